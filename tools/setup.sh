@@ -1,0 +1,78 @@
+#!/bin/sh
+# Prepares a machine for the Makefile.
+#   tools/setup.sh missing   prints one line that says what to install first; nothing when all is there
+#   tools/setup.sh           creates .venv and installs the packages pinned in requirements/dev.txt
+set -eu
+
+# Is $1 a Python of at least 3.11?
+suits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# Debian packages venv and the headers apart from Python: names those that $1 lacks.
+lacks() {
+    "$1" - <<'PYTHON'
+import importlib.util, pathlib, sys, sysconfig
+package = "python{}.{}".format(*sys.version_info)
+if not importlib.util.find_spec("ensurepip"):
+    print(package + "-venv")
+if not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
+    print(package + "-dev")
+PYTHON
+}
+
+# The first suitable Python that lacks nothing, or else the first suitable one. PYTHON=... overrides the search.
+find_python() {
+    first=
+    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        suits "$candidate" || continue
+        if [ -z "$(lacks "$candidate")" ]; then
+            echo "$candidate"
+            return
+        fi
+        first=${first:-$candidate}
+    done
+    echo "$first"
+}
+
+# Does the compiler CMake will choose know C++20 as we use it?
+has_compiler() {
+    for compiler in ${CXX:-c++ g++ clang++}; do
+        command -v "$compiler" >/dev/null || continue
+        "$compiler" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null <<'CPP' && return
+#include <concepts>
+#if defined __clang__ ? __clang_major__ < 15 : __GNUC__ < 12
+#error too old
+#endif
+CPP
+        return 1
+    done
+    return 1
+}
+
+python=$(find_python)
+
+if [ "${1:-}" = missing ]; then
+    packages=
+    has_compiler || packages=g++
+    if [ -n "$python" ]; then
+        packages="$packages $(lacks "$python")"
+    elif command -v python3 >/dev/null; then # too old, but its distribution may have 3.11 beside it
+        packages="$packages python3.11 python3.11-venv python3.11-dev"
+    else
+        packages="$packages python3 python3-venv python3-dev"
+    fi
+    packages=$(echo $packages) # one line, single spaces
+    [ -z "$packages" ] || echo "santorini needs a C++20 compiler (gcc 12, clang 15 or newer) and Python 3.11 or newer" \
+        "with venv and headers; on Debian or Ubuntu: sudo apt install $packages"
+    exit
+fi
+
+# A .venv made elsewhere (a copied folder) or for a Python that is gone is no use, nor is what was built with it.
+if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; then
+    rm -rf .venv build
+    "$python" -m venv .venv
+    echo "$PWD" >.venv/.home
+fi
+.venv/bin/pip install -qq --disable-pip-version-check -r requirements/dev.txt
+# Only the command and the metadata: the sources are used where they lie, and ninja compiles the module beside them.
+.venv/bin/pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
+    --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .
