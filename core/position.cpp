@@ -1,0 +1,75 @@
+#include "core/position.h"
+
+#include <cstring>
+
+namespace santorini {
+
+const Power& Position::power(Seat seat) const {
+    const Power& nothing = entry(rules, no_power);
+    if (is_out(seat)) return nothing;
+    PowerId id;
+    if (shared) {
+        if (!(turn.holders >> seat & 1)) return nothing;
+        id = shared;
+    } else {
+        id = cards[seat];
+        if (flags[seat] & stolen) {
+            id = cards[1 - seat];
+        } else if (players == 2 && (flags[1 - seat] & stolen)) {
+            return nothing;
+        }
+    }
+    const Power& held = entry(rules, id);
+    if (held.setup.deck) return entry(rules, face);
+    if (held.once && (flags[seat] & spent)) return nothing;
+    return held;
+}
+
+bool Position::sexes_matter() const {
+    for (Seat s = 0; s < card_slots(*this); ++s) {
+        if (dealt_power(s).setup.sexes) return true;
+    }
+    return false;
+}
+
+uint64_t Position::hash() const {
+    // Multiply and fold, two words at a time; the value holds no padding, so equal positions have equal bytes.
+    static_assert(sizeof(Position) % 8 == 0);
+    std::array<uint64_t, sizeof(Position) / 8> words;
+    std::memcpy(words.data(), this, sizeof(Position));
+    uint64_t h = 0x9e3779b97f4a7c15ull;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        h ^= words[i];
+        h *= 0xbf58476d1ce4e5b9ull;
+        h ^= h >> 29;
+    }
+    h *= 0x94d049bb133111ebull;
+    return h ^ (h >> 32);
+}
+
+Position Position::turned(unsigned symmetry) const {
+    using santorini::turned;
+    const auto board = [&](Bitboard& b) { b = turned(b, symmetry); };
+    const auto square = [&](Square& s) { s = turned(s, symmetry); };
+    Position p = *this;
+    for (Bitboard& b : p.level) board(b);
+    board(p.dome);
+    for (Bitboard& b : p.workers) board(b);
+    board(p.women);
+    for (Bitboard& b : p.tokens) board(b);
+    for (Bitboard* b : {&p.turn.moved, &p.turn.built, &p.turn.forced, &p.turn.asleep, &p.turn.bound, &p.turn.loose}) {
+        board(*b);
+    }
+    for (Square* s : {&p.turn.mover, &p.turn.origin, &p.turn.built_on, &p.turn.reacts_at, &p.ram, &p.bound, &p.bound_to}) {
+        square(*s);
+    }
+    for (Direction& d : p.aim) d = turned_direction(d, symmetry);
+    for (Seat s = 0; s < players; ++s) {
+        if (secret[s] >= 25) continue;
+        const bool fate = dealt_power(s).setup.secret == Secret::fate;
+        p.secret[s] = fate ? first(turned(geometry.fate[secret[s]], symmetry)) : turned(secret[s], symmetry);
+    }
+    return p;
+}
+
+}  // namespace santorini

@@ -1,0 +1,62 @@
+// What the acting player faces: all powers in play, folded into a few masks once per decision.
+//
+// *Offer* comes from the acting player's own power, *limit* from the others' and from tokens. With the limits folded,
+// N powers need N entries, not N squared pairs.
+#pragma once
+
+#include "core/position.h"
+#include "core/step.h"
+
+namespace santorini {
+
+// What the opponents impose on a worker of a certain side. A restriction on "opponents' workers" never binds the
+// restricting side's own worker, even when somebody else moves it (H9).
+struct Limits {
+    bool no_climb = false;
+    Descent descent = Descent::free;
+    Bitboard famine = 0;         // nothing is built here ..
+    bool famine_domes = true;    // .. except domes (true), or only domes on three blocks (false)
+    bool carried = false;
+};
+
+struct Scene {
+    explicit Scene(const Position& position);
+
+    const Position& p;
+    bool extra;         // an additional turn: no wins, opponents' workers act
+    Seat seat;          // whose turn, and whose power, it is
+    Side side;
+    const Power& own;
+    Seat slot;          // where the power keeps its number, tokens and aim
+    Bitboard workers;   // everybody's
+    Bitboard mine;      // those that may act
+    Bitboard enemies;   // opponents' workers that can be targets
+    Bitboard shut = 0;  // counts as holding a dome: nobody goes, builds or is forced there
+    Bitboard barred = 0;  // no moving in and no building, but not shut otherwise
+    uint8_t wind = 0;   // forbidden directions of movement, a bit each
+    Bitboard binders = 0;  // workers beside which a bound worker must end
+    bool each_move = false;
+    Bitboard pools = 0;    // the two whirlpools, if both are on the board
+    Whirl whirl = Whirl::none;
+
+    Bitboard vacant() const { return full_board & ~(workers | shut); }
+    Bitboard reach(Square s) const { return own.move.ring ? geometry.ring[s] : near(s); }
+    Limits limits(Side worker_side) const;
+
+    // Where the passage leads when a worker moves from `from` onto `to`; no_square if there is none.
+    Square passage(Square from, Square to) const;
+    // Destinations of a single move. `climb` and `level_only` narrow what the power allows.
+    Bitboard moves(Square from, int climb, bool level_only = false) const;
+    // Squares on which the worker may add the fitting piece, a block under itself included.
+    Bitboard builds(Square builder) const;
+    // Squares on which the worker may put a dome, whatever the level.
+    Bitboard domes(Square builder) const;
+    Bitboard domes_among(Square builder, Bitboard squares) const;
+
+    // Would arriving so win, and for whom (B6)? `rise` is the difference in height that counts. no_seat if not.
+    Seat judge(Square from, Square to, int rise, Reason& reason) const;
+    // Does a bound worker that moves so stand beside a binder?
+    bool ends_beside(Square to) const { return (near(to) & binders & ~bit(to)) != 0 || has(binders, to); }
+};
+
+}  // namespace santorini

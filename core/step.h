@@ -1,0 +1,86 @@
+// Steps: the single choices a turn is made of, and the effects they have.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "core/types.h"
+
+namespace santorini {
+
+enum class StepKind : uint8_t {
+    move,      // at -> to
+    build,     // the worker on `at` adds the fitting piece on `to`
+    dome,      // the worker on `at` puts a dome on `to`
+    force,     // the opponent's worker on `at` is forced to `to`
+    exchange,  // the own worker on `at` and the opponent's on `to` exchange places
+    unbuild,   // a block is taken from `to`
+    slay,      // the worker on `to` is removed
+    token,     // a token (or the Ram) is put on `to`
+    aim,       // `what` is a direction, or no_direction to take the token back
+    place,     // a worker is put on `to`; `what` is 1 for a female one
+    bind,      // the opponent's worker on `to`, and the own one on `at` where a pair is named
+    use,       // a power is used without a step of its own
+    pass,      // an offer (additional turn, reaction) is declined
+    done,      // the turn ends here
+    chance,    // luck: the power `what` is turned up
+    offer,     // draft: the power `what` is offered
+    take,      // draft: the power `what` is taken
+    begin,     // draft: the seat `what` begins
+    secret,    // the secret square `to` is chosen
+};
+
+struct Step {
+    StepKind kind = StepKind::done;
+    Square at = no_square;
+    Square to = no_square;
+    uint8_t what = 0;
+    bool operator==(const Step&) const = default;
+};
+
+// A list with room for every step there can be at one point: no allocation.
+class StepList {
+public:
+    static constexpr std::size_t capacity = 256;
+    void add(Step step) {
+        if (size_ < capacity) steps_[size_++] = step;
+    }
+    void add(StepKind kind, Square at, Square to, uint8_t what = 0) { add(Step{kind, at, to, what}); }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    void clear() { size_ = 0; }
+    const Step& operator[](std::size_t i) const { return steps_[i]; }
+    const Step* begin() const { return steps_.data(); }
+    const Step* end() const { return steps_.data() + size_; }
+
+private:
+    std::array<Step, capacity> steps_;
+    std::size_t size_ = 0;
+};
+
+// What happened on the table, in order: for logs, animation and announcements.
+enum class EffectKind : uint8_t {
+    move,
+    force,
+    build,
+    dome,
+    unbuild,
+    remove,    // a worker leaves the game
+    place,
+    token,     // a token is put on `to`
+    untoken,   // .. leaves `at`
+    conflict,  // the action on `to` ran into a hidden worker
+    win,
+    lose,
+    draw,
+};
+struct Effect {
+    EffectKind kind;
+    Square at = no_square, to = no_square;
+    uint8_t who = 0;  // a side; for win and lose a seat; for draw a power
+    bool operator==(const Effect&) const = default;
+};
+using Effects = std::vector<Effect>;
+
+}  // namespace santorini
