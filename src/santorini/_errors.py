@@ -1,0 +1,44 @@
+"""What can go wrong.
+
+    ValueError
+    └── SantoriniError            everything the package refuses, with a code for programs
+        ├── InvalidPositionError  a text that is no position
+        ├── IllegalTurnError      a turn or step that cannot be played here
+        └── SetupError            a game that cannot be set up so
+
+The core answers with a code and the piece of text it is about; the sentence comes from the catalogue.
+"""
+
+from __future__ import annotations
+
+from santorini._words import Words
+
+__all__ = ["IllegalTurnError", "InvalidPositionError", "SantoriniError", "SetupError"]
+
+
+class SantoriniError(ValueError):
+    """Something asked for cannot be. ``code`` is stable and meant for programs, the message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+    def __reduce__(self) -> tuple[type[SantoriniError], tuple[str, str]]:
+        return type(self), (self.code, str(self))
+
+
+class InvalidPositionError(SantoriniError):
+    """A text that cannot be read as a position."""
+
+
+class IllegalTurnError(SantoriniError):
+    """A turn or step that cannot be played in the position."""
+
+
+class SetupError(SantoriniError):
+    """An impossible combination of players, powers, rule set and variant."""
+
+
+def sentence(code: str, **values: object) -> str:
+    """The English sentence for a core's code."""
+    return Words.load("en").text("error." + code.replace("/", "-"), **values)
