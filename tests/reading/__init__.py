@@ -1,0 +1,10 @@
+"""An independent reading of the rules in plain Python, used only to check the core.
+
+It was written from the rules reference alone. `turns` is the whole interface: a position at rest in, every
+position one complete turn later out. See NOTES.md for the readings chosen where the reference leaves a gap.
+"""
+
+from .play import turns
+from .state import State, key, new_state
+
+__all__ = ["State", "key", "new_state", "turns"]
