@@ -48,6 +48,8 @@ bool search(const Position& p, Seen& seen) {
     }
     for (const Step& step : steps) {
         if (step.kind == StepKind::done) continue;
+        // Giving an additional turn up is not completing it.
+        if (step.kind == StepKind::pass) continue;
         // Once the turn could stop here, only what shifts workers can still meet a demand about workers.
         if (may_stop && demanded && after_moves && !displaces(step.kind)) continue;
         Position q = p;
@@ -83,22 +85,11 @@ bool has_turn(const Position& p) {
     }
     const Seat seat = decider(p);
     if (seat == luck || p.turn.reactor != no_seat) return true;
-    Position v = visible(p, seat);
+    Position v = judged(p, seat);
     if (v.turn.phase == Phase::rest) {
         begin_turn(v);
         // "If possible" never takes the last turn away, so it need not be asked here.
         v.turn.flags = static_cast<uint8_t>(v.turn.flags & ~(demand_plain | demand_once));
-        if (p.extra) {
-            // Giving the additional turn up does not count as having one.
-            StepList steps;
-            raw_steps(v, steps);
-            return std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
-                if (step.kind == StepKind::pass) return false;
-                Position q = v;
-                const Status status = perform_unforeseen(q, step);
-                return status == Status::over || (status == Status::open && completable(q));
-            });
-        }
     }
     return completable(v);
 }
@@ -107,7 +98,7 @@ void legal_steps(const Position& p, StepList& steps) {
     if (p.is_over()) return;
     if (p.stage != Stage::play) return setup_steps(p, steps);
     const Seat seat = decider(p);
-    Position v = seat == luck ? p : visible(p, seat);
+    Position v = seat == luck ? p : judged(p, seat);
     if (v.turn.phase == Phase::rest) begin_turn(v);
     StepList raw;
     raw_steps(v, raw);

@@ -230,6 +230,8 @@ Status close_turn(Position& p, Effects* effects) {
 
 Status finish(Position& p, Effects* effects) {
     const Scene scene(p);
+    // Domes in place of the build, and be it none: the power is spent (Q31).
+    if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
     if (scene.own.end.petrify == Petrify::all && !scene.extra) {
         // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.
         for (Square victim : each(petrified(scene))) petrify(p, victim, effects);
@@ -264,7 +266,7 @@ Status settle(Position& p, Effects* effects) {
     if (due && Scene(p).own.build.builds != Builds::stock) return Status::open;
     // What the player sees decides, or the turn's end would tell where hidden workers are.
     StepList steps;
-    raw_steps(visible(p, decider(p)), steps);
+    raw_steps(judged(p, decider(p)), steps);
     return steps.size() == 1 && steps[0].kind == StepKind::done ? finish(p, effects) : Status::open;
 }
 
@@ -295,13 +297,9 @@ Bitboard builders(const Scene& s) {
 
 void add_done(StepList& steps) { steps.add(StepKind::done, no_square, no_square); }
 
-// Domes that are not the fitting piece of a build; the first worker that reaches a space stands for all.
 void add_domes(const Scene& s, Bitboard by, bool anywhere, StepList& steps) {
-    Bitboard taken = 0;
     for (Square w : each(by)) {
-        const Bitboard on = s.domes_among(w, anywhere ? full_board : s.reach(w)) & ~taken;
-        taken |= on;
-        for (Square to : each(on)) steps.add(StepKind::dome, w, to);
+        for (Square to : each(s.domes_among(w, anywhere ? full_board : s.reach(w)))) steps.add(StepKind::dome, w, to);
     }
 }
 
@@ -322,10 +320,7 @@ void add_builds(const Scene& s, StepList& steps) {
             for (Square to : each(s.domes(w) & ~ordinary)) steps.add(StepKind::dome, w, to);
         }
     }
-    if (build.domes != Domes::none) {
-        add_domes(s, build.domes == Domes::by_all ? s.mine : bit(t.mover), false, steps);
-        steps.add(StepKind::use, no_square, no_square);
-    }
+    if (build.domes != Domes::none) steps.add(StepKind::use, no_square, no_square);
 }
 
 void add_second_builds(const Scene& s, StepList& steps) {
@@ -357,7 +352,8 @@ void add_exchanges(const Scene& s, Exchange kind, StepList& steps) {
 }
 bool exchange_pending(const Scene& s) {
     const Turn& t = s.p.turn;
-    if (!t.count || !t.forced) return false;
+    const bool exchanges = s.own.turn.exchange || s.own.end.exchange != Exchange::none;
+    if (!exchanges || !t.count || !t.forced) return false;
     const Bitboard theirs = s.p.workers[s.p.side_at(first(t.forced))];
     return t.count < std::min(count(s.mine), count(theirs));
 }
@@ -401,7 +397,8 @@ void add_end_options(const Scene& s, StepList& steps) {
     }
     if (end.exchange != Exchange::none && first_use) add_exchanges(s, end.exchange, steps);
     if (end.domes == Domes::by_all) add_domes(s, s.mine, false, steps);
-    if (end.domes == Domes::anywhere_two && t.count < 2 && s.mine) add_domes(s, bit(first(s.mine)), true, steps);
+    // From afar it does not matter which worker builds.
+    if (end.domes == Domes::anywhere_two && t.count < 2 && t.mover < 25) add_domes(s, bit(t.mover), true, steps);
     if (end.slay && first_use) {
         Bitboard victims = 0;
         for (Square w : each(s.mine)) {
@@ -453,7 +450,7 @@ void add_start(const Scene& s, StepList& steps) {
     const Turn& t = p.turn;
     const Power& own = s.own;
     const bool fresh = t.phase == Phase::start && !s.extra;
-    if (s.extra) steps.add(StepKind::pass, no_square, no_square);
+    if (p.extra) steps.add(StepKind::pass, no_square, no_square);
     if (own.start.corners && !s.extra) add_corners(s, steps);
     if (fresh) {
         if (own.turn.song != Song::none) add_song(s, steps);
@@ -470,7 +467,7 @@ void add_start(const Scene& s, StepList& steps) {
             if (own.move.ferry) add_ferries(s, w, steps);
             if (own.move.instead == Instead::ferry) add_ferries(s, w, steps);
             if (own.move.instead == Instead::swap) {
-                for (Square to : each(near(w) & s.enemies & p.at_most(p.height(w) + 1))) steps.add(StepKind::exchange, w, to);
+                for (Square to : each(near(w) & s.enemies & p.at_most(p.height(w) + 1))) steps.add(StepKind::move, w, to);
             }
             if (own.build.before != Before::none && !has(t.asleep, w)) add_builds_by(s, w, s.builds(w), steps);
         }
@@ -577,9 +574,8 @@ Status do_build(Position& p, Step step, Effects* effects) {
         } else {
             ++t.count;
         }
-    } else if (phase == Phase::doming ||
-               (dome && own.build.domes != Domes::none && (phase == Phase::moving || phase == Phase::building))) {
-        t.phase = Phase::doming;
+    } else if (phase == Phase::doming) {
+        t.count = 1;  // any number
         if (own.once) t.flags |= used_once;
     } else if (own.build.builds == Builds::stock && !s.extra) {
         t.phase = Phase::building;
@@ -745,7 +741,7 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
         }
         const Status status = settle(p, effects);
         if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
-            !completable(visible(p, p.to_move))) {
+            !completable(judged(p, p.to_move))) {
             lose(p, p.to_move, Reason::stuck, effects);
             return Status::over;
         }
@@ -888,6 +884,14 @@ Position visible(const Position& p, Seat seat) {
     return v;
 }
 
+Position judged(const Position& p, Seat seat) {
+    Position v = visible(p, seat);
+    for (Square& s : v.secret) {
+        if (s < 25) s = unknown_square;
+    }
+    return v;
+}
+
 Position view(const Position& p, Seat seat) {
     Position v = visible(p, seat);
     if (p.is_over() || p.stage != Stage::play || !hides_workers(p, p.to_move, seat)) return v;
@@ -926,7 +930,7 @@ void begin_turn(Position& p) {
         const Bitboard theirs = p.own(other);
         bool apart = count(theirs) < 2;
         for (Square w : each(theirs)) apart |= (theirs & ~bit(w) & ~near(w)) != 0;
-        const bool takes = apart && !entry(p.rules, p.cards[other]).once;
+        const bool takes = apart && p.cards[other] != no_power && !entry(p.rules, p.cards[other]).once;
         p.flags[seat] = static_cast<uint8_t>(takes ? p.flags[seat] | stolen : p.flags[seat] & ~stolen);
     }
     // S2: snapshots of what opponents' powers read now.
@@ -948,7 +952,7 @@ void begin_turn(Position& p) {
         if (says.bound != Bound::none) t.bound |= team & around(p.own(o));
     }
     if (!demanded) return;
-    Position ahead = visible(p, seat);
+    Position ahead = judged(p, seat);
     ahead.turn.flags |= demand_plain | demand_once;
     ahead.turn.no_once = 1;
     if (completable(ahead)) {
@@ -1009,10 +1013,13 @@ void raw_steps(const Position& p, StepList& steps) {
                 add_done(steps);
             }
             break;
-        case Phase::doming:
-            add_domes(s, s.own.build.domes == Domes::by_all ? s.mine : bit(t.mover), false, steps);
-            add_done(steps);
+        case Phase::doming: {
+            const bool all = s.own.build.domes == Domes::by_all;
+            add_domes(s, all ? s.mine : bit(t.mover), false, steps);
+            // In place of the build it may be none (Q31); as builds themselves (player aid) at least one.
+            if (all || t.count) add_done(steps);
             break;
+        }
         case Phase::ending: add_end_options(s, steps); break;
         case Phase::rest:
         case Phase::draw: break;
@@ -1033,7 +1040,12 @@ Status perform(Position& p, Step step, Effects* effects) {
     }
     if (p.turn.reactor != no_seat) return do_reaction(p, step, effects);
     switch (step.kind) {
-        case StepKind::move: return do_move(p, step, effects);
+        case StepKind::move:
+            // Player aid: a swap in place of the move is written as a move, but is none.
+            if (Scene(p).own.move.instead == Instead::swap && has(p.all_workers() & ~hidden_from(p, p.to_move), step.to)) {
+                return do_exchange(p, step, effects);
+            }
+            return do_move(p, step, effects);
         case StepKind::build:
         case StepKind::dome: return do_build(p, step, effects);
         case StepKind::force: return do_force(p, step, effects);
@@ -1045,8 +1057,9 @@ Status perform(Position& p, Step step, Effects* effects) {
         case StepKind::bind: return do_end_effect(p, step, effects);
         case StepKind::place: return do_place(p, step, effects);
         case StepKind::use:
-            p.turn.flags |= used_once;
-            return finish(p, effects);
+            p.turn.phase = Phase::doming;
+            p.turn.count = 0;
+            return settle(p, effects);
         case StepKind::pass: {
             // The additional turn is given up.
             p.turn = {};

@@ -17,6 +17,9 @@ Seat decider(const Position& p);
 // The position as the seat may know it: hidden workers and secret squares of others are blanked. This is all that the
 // seat's legal choices depend on.
 Position visible(const Position& p, Seat seat);
+// What legality is judged on: the same without any Abyss or Fate, the seat's own included. Losing by a step does not complete a turn
+// that could not be completed otherwise.
+Position judged(const Position& p, Seat seat);
 // The same for showing and sending: the turn in progress of hidden workers is blanked too. Any number from 4 on: a stranger.
 Position view(const Position& p, Seat seat);
 // Workers on the board that the seat cannot see.

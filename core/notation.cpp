@@ -11,8 +11,12 @@ namespace {
 
 // Follows the worker that acted through what happened to it.
 Square follow(Square actor, const Effects& effects) {
+    int side = -1;
     for (const Effect& e : effects) {
-        if ((e.kind == EffectKind::move || e.kind == EffectKind::force) && e.at == actor) actor = e.to;
+        if ((e.kind != EffectKind::move && e.kind != EffectKind::force) || e.at != actor) continue;
+        if (side >= 0 && e.who != side) continue;  // somebody displaced from the same square
+        side = e.who;
+        actor = e.to;
     }
     return actor;
 }
@@ -76,12 +80,13 @@ std::optional<Step> match(const Position& p, const StepList& legal, const std::s
     if (!to || (plus != 0 && !builder)) return std::nullopt;
     const auto rank = [&](const Step& step) {
         const bool dome = step.kind == StepKind::dome || p.height(step.to) == 3;
-        return (builder || step.at == actor ? 0 : 2) + (dome == caret ? 0 : 1);
+        return dome == caret ? 0 : 1;
     };
     std::optional<Step> best;
     for (const Step& step : legal) {
         if (step.kind != StepKind::build && step.kind != StepKind::dome) continue;
         if (step.to != *to || (builder && step.at != *builder)) continue;
+        if (!builder && actor != no_square && step.at != actor) continue;
         if (caret && step.kind == StepKind::build && p.height(step.to) < 3) continue;
         if (!best || rank(step) < rank(*best)) best = step;
     }
@@ -99,7 +104,9 @@ std::string turn_text(const Position& start, const std::vector<Step>& steps) {
         const Seat who = decider(p);
         std::string token = step_text(p, step);
         const bool reacts = p.stage == Stage::play && p.turn.reactor != no_seat;
-        if ((step.kind == StepKind::build || step.kind == StepKind::dome) && step.at == actor) token.erase(0, 2);
+        if ((step.kind == StepKind::build || step.kind == StepKind::dome) && step.at == actor && token[0] != '+') {
+            token.erase(0, 2);
+        }
         if (reacts) token = step.kind == StepKind::pass ? "(-)" : '(' + token + ')';
         const bool chained = last && last->kind == StepKind::move && step.kind == StepKind::move && step.at == actor &&
                              last->to == actor && who == start.to_move;
@@ -152,6 +159,12 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
         } else if (p.stage == Stage::play && p.turn.reactor != no_seat && token[0] != '*' && token != "pass") {
             take({StepKind::pass});
         }
+        if (token[0] == '~' && decider(p) != luck) {
+            // Luck comes when the turn is done.
+            StepList legal;
+            legal_steps(p, legal);
+            if (std::find(legal.begin(), legal.end(), Step{}) != legal.end()) take(Step{});
+        }
         // A chain of moves: b2-c3-d4 is b2-c3 c3-d4.
         std::vector<std::string> parts;
         if (token.size() > 5 && token[2] == '-' && token[5] == '-') {
@@ -164,7 +177,18 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
             StepList legal;
             legal_steps(p, legal);
             if (over()) return illegal(token);
-            const auto step = match(p, legal, part, actor);
+            auto step = match(p, legal, part, actor);
+            if (const auto use = std::find_if(legal.begin(), legal.end(), [](const Step& s) { return s.kind == StepKind::use; });
+                !step && use != legal.end()) {
+                // What only the power allows says by itself that it is used.
+                const Step used = *use;
+                ReadTurn before = out;
+                take(used);
+                legal.clear();
+                legal_steps(p, legal);
+                step = match(p, legal, part, actor);
+                if (!step) out = before;
+            }
             if (!step) return illegal(part);
             take(*step);
         }

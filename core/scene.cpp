@@ -70,16 +70,11 @@ Limits Scene::limits(Side worker_side) const {
 Square Scene::passage(Square from, Square to) const {
     if (!has(pools, to)) return no_square;
     const Square other = first(pools & ~bit(to));
+    // As printed both spaces must be unoccupied before the move, otherwise only the other one (F32).
     const Bitboard taken = workers | shut;
-    if (whirl == Whirl::move) {
-        // Both spaces must be unoccupied before the move.
-        return (pools & taken) == 0 ? other : no_square;
-    }
-    // Only the other one, once the worker has left its old space. A swapped worker takes that space at once.
-    Bitboard after = taken & ~bit(from);
-    if (has(workers, to) && own.move.into == Into::swap) after |= bit(from);
-    if (has(workers, to) && own.move.into == Into::push) after |= bit(next(to, toward(from, to)));
-    return has(after, other) ? no_square : other;
+    if (taken & (whirl == Whirl::move ? pools : bit(other))) return no_square;
+    if (has(workers, to) && own.move.into == Into::push && next(to, toward(from, to)) == other) return no_square;
+    return other;
 }
 
 Bitboard Scene::moves(Square from, int climb, bool level_only) const {
@@ -114,8 +109,8 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
             if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
         }
     }
-    // Player aid: each move of a bound worker is a last one. Otherwise the end of the series decides (core/machine.cpp).
-    if (each_move && has(p.turn.bound, from)) {
+    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/machine.cpp).
+    if (each_move && has(around(binders), from)) {
         for (Square s : each(to)) {
             if (!ends_beside(s)) to &= ~bit(s);
         }

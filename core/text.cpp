@@ -89,6 +89,7 @@ std::string join(const std::vector<std::string>& items, char between) {
 std::string seat_items(const Position& p, Seat seat, bool full) {
     const Power& card = entry(p.rules, p.cards[seat]);
     std::vector<std::string> items;
+    if (p.flags[seat] & climbed) items.push_back("^");
     // A team's workers stand with its first seat, and so do their women.
     const Bitboard women = p.players == 4 && seat > 1 ? 0 : p.women & p.own(seat);
     if (card.setup.sexes && women && (p.players != 4 || seat < 2)) items.push_back(squares_text(women));
@@ -97,7 +98,6 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     }
     if (p.secret[seat] != no_square) items.push_back(secret_text(p.secret[seat]));
     if (p.flags[seat] & stolen) items.push_back("*");
-    if (p.flags[seat] & climbed) items.push_back("^");
     if (p.flags[seat] & spent) items.push_back("x");
     if (p.binder == seat && p.bound < 25) {
         items.push_back(square_name(p.bound) + (p.bound_to < 25 ? "," + square_name(p.bound_to) : ""));
@@ -602,11 +602,13 @@ std::string step_text(const Position& before, const Step& step) {
     const std::string at = square_name(step.at), to = square_name(step.to);
     switch (step.kind) {
         case StepKind::move: return at + '-' + to;
-        case StepKind::build: {
-            const bool dome = before.height(step.to) == 3;
-            return (step.at < 25 ? at : "") + '+' + to + (dome ? "^" : "");
+        case StepKind::build:
+        case StepKind::dome: {
+            // The worker that moved need not be named.
+            const bool named = step.at < 25 && (step.at != before.turn.mover || before.turn.phase < Phase::moving);
+            const bool dome = step.kind == StepKind::dome || before.height(step.to) == 3;
+            return (named ? at : "") + '+' + to + (dome ? "^" : "");
         }
-        case StepKind::dome: return (step.at < 25 ? at : "") + '+' + to + '^';
         case StepKind::force: return at + '>' + to;
         case StepKind::exchange: return at + "<>" + to;
         case StepKind::unbuild: return '-' + to;

@@ -43,7 +43,9 @@ void KeySet::clear() {
 TurnLister::TurnLister(const Position& rest) : start_(rest) {
     if (start_.is_over()) return;
     const Seat seat = decider(start_);
+    // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
     hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, seat) != 0;
+    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
     Position begun = start_;
     if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
     walks_.push_back({begun, root});
@@ -55,7 +57,7 @@ void TurnLister::expand(const Node& node) {
     const bool setup = p.stage != Stage::play;
     if (setup) {
         setup_steps(p, steps);
-    } else if (hidden_ || hidden_from(p, p.to_move) != 0) {
+    } else if (hidden_) {
         legal_steps(p, steps);
     } else {
         raw_steps(p, steps);

@@ -180,13 +180,15 @@ class Turn(Roles):
                 self.sink(m, victim)
         # B4.4: the win. B4.3 revised: on a live whirlpool it is judged at the other one.
         other = self._passage(n, to)
+        if other >= 0 and not self._may_travel(m, owner, to, other, flat, capped):
+            return None
         if other < 0 or self.rules != "revised":
             winner = self.wins(m, low, high, to)
             if winner >= 0:
                 m.over = winner
                 return None if m.bad else m
         self._bia(m, d, to)
-        if other >= 0 and not self._travel(m, owner, d, to, other, flat, capped):
+        if other >= 0 and not self._travel(m, owner, d, to, other):
             return None
         if m.over < 0:
             self._sweep(m, owner, d)
@@ -245,20 +247,24 @@ class Turn(Roles):
             return -1
         return other.bit_length() - 1
 
-    def _travel(self, m: Node, owner: int, d: int, to: int, other: int, flat: bool, capped: bool) -> bool:
-        """The passage. Printed: a further move, False if it is forbidden. Otherwise: a force."""
+    def _may_travel(self, m: Node, owner: int, to: int, other: int, flat: bool, capped: bool) -> bool:
+        """Printed: the passage is a move. Where it is forbidden, the first whirlpool cannot be entered at all."""
+        if self.rules != "printed":
+            return True
+        low, high = m.level(to), m.level(other)
+        no_up, no_down, _ = self.limits(owner)
+        if high > low and (no_up or flat or capped):
+            return False
+        return not (high < low and (no_down or flat))
+
+    def _travel(self, m: Node, owner: int, d: int, to: int, other: int) -> bool:
+        """The passage. Printed: a further move. Otherwise: a force. False if it wins for a worker that must be elsewhere."""
         if m.event is None and m.hidden >> other & 1:  # H47: occupied, so no passage
             truth = m.copy()
             self._sweep(truth, owner, d)
             m.event = ("truth", truth, other)
         low, high = m.level(to), m.level(other)
         printed = self.rules == "printed"
-        if printed:
-            no_up, no_down, _ = self.limits(owner)
-            if high > low and (no_up or flat or capped):
-                return False
-            if high < low and (no_down or flat):
-                return False
         self.shift(m, owner, to, other)
         if printed:
             m.landed = other
