@@ -10,6 +10,8 @@
 
 #include <random>
 
+#include "bench/bare.h"
+#include "core/bulk.h"
 #include "core/notation.h"
 #include "core/setup.h"
 #include "core/text.h"
@@ -374,6 +376,20 @@ NB_MODULE(_core, m) {
         .def("has_win", &has_win, nb::call_guard<nb::gil_scoped_release>())
         .def("count_turns", &count_turns, nb::call_guard<nb::gil_scoped_release>())
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("listed_perft",
+             [](const Position& p, int depth) {
+                 nb::gil_scoped_release release;
+                 return listed_perft(p, depth);
+             },
+             "depth"_a, "perft by listing every turn, without counting in bulk.")
+        .def("bulk_perft", &bulk_perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("bare_perft",
+             [](const Position& p, int depth) {
+                 nb::gil_scoped_release release;
+                 const Seat other = static_cast<Seat>(1 - p.to_move);
+                 return bench::bare_perft({p.level[0], p.level[1], p.level[2], p.dome, p.own(p.to_move), p.own(other)}, depth);
+             },
+             "depth"_a, "The plain game counted by the yardstick in bench/, whatever the powers.")
         .def("random_turn",
              [](const Position& p, uint64_t seed) {
                  PlayedTurn turn{p, p, {}};

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/machine.h"
+#include "core/scene.h"
 
 namespace santorini {
 namespace {
@@ -85,7 +86,7 @@ bool has_turn(const Position& p) {
     }
     const Seat seat = decider(p);
     if (seat == luck || p.turn.reactor != no_seat) return true;
-    Position v = judged(p, seat);
+    Position v = judged(p, seat == p.to_move ? acting_seat(p) : seat);
     if (v.turn.phase == Phase::rest) {
         begin_turn(v);
         // "If possible" never takes the last turn away, so it need not be asked here.
@@ -98,7 +99,7 @@ void legal_steps(const Position& p, StepList& steps) {
     if (p.is_over()) return;
     if (p.stage != Stage::play) return setup_steps(p, steps);
     const Seat seat = decider(p);
-    Position v = seat == luck ? p : judged(p, seat);
+    Position v = seat == luck ? p : judged(p, seat == p.to_move ? acting_seat(p) : seat);
     if (v.turn.phase == Phase::rest) begin_turn(v);
     StepList raw;
     raw_steps(v, raw);

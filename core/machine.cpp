@@ -209,7 +209,8 @@ Status close_turn(Position& p, Effects* effects) {
         p.bound = p.bound_to = no_square;
     }
     const Again again = p.power(p.to_move).again;
-    const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? p.turn.domes : uint8_t{0};
+    const uint8_t domes = scene.seat == p.to_move ? p.turn.domes : uint8_t{0};  // somebody else's turn earns nothing
+    const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? domes : uint8_t{0};
     p.extra = static_cast<uint8_t>(p.extra - was_extra + earned);
 
     bool draws = false;
@@ -266,7 +267,7 @@ Status settle(Position& p, Effects* effects) {
     if (due && Scene(p).own.build.builds != Builds::stock) return Status::open;
     // What the player sees decides, or the turn's end would tell where hidden workers are.
     StepList steps;
-    raw_steps(judged(p, decider(p)), steps);
+    raw_steps(judged(p, acting_seat(p)), steps);
     return steps.size() == 1 && steps[0].kind == StepKind::done ? finish(p, effects) : Status::open;
 }
 
@@ -741,7 +742,7 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
         }
         const Status status = settle(p, effects);
         if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
-            !completable(judged(p, p.to_move))) {
+            !completable(judged(p, acting_seat(p)))) {
             lose(p, p.to_move, Reason::stuck, effects);
             return Status::over;
         }
@@ -893,6 +894,8 @@ Position judged(const Position& p, Seat seat) {
 }
 
 Position view(const Position& p, Seat seat) {
+    // Who plays another's turn sees what that player sees (G2).
+    if (seat == p.to_move && p.stage == Stage::play) seat = acting_seat(p);
     Position v = visible(p, seat);
     if (p.is_over() || p.stage != Stage::play || !hides_workers(p, p.to_move, seat)) return v;
     // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not.
@@ -952,7 +955,7 @@ void begin_turn(Position& p) {
         if (says.bound != Bound::none) t.bound |= team & around(p.own(o));
     }
     if (!demanded) return;
-    Position ahead = judged(p, seat);
+    Position ahead = judged(p, acting_seat(p));
     ahead.turn.flags |= demand_plain | demand_once;
     ahead.turn.no_once = 1;
     if (completable(ahead)) {
@@ -1042,7 +1045,7 @@ Status perform(Position& p, Step step, Effects* effects) {
     switch (step.kind) {
         case StepKind::move:
             // Player aid: a swap in place of the move is written as a move, but is none.
-            if (Scene(p).own.move.instead == Instead::swap && has(p.all_workers() & ~hidden_from(p, p.to_move), step.to)) {
+            if (Scene(p).own.move.instead == Instead::swap && has(p.all_workers() & ~hidden_from(p, acting_seat(p)), step.to)) {
                 return do_exchange(p, step, effects);
             }
             return do_move(p, step, effects);

@@ -3,11 +3,6 @@
 namespace santorini {
 namespace {
 
-// In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
-Seat acting_seat(const Position& p) {
-    return p.extra && p.power(p.to_move).their_power ? static_cast<Seat>(1 - p.to_move) : p.to_move;
-}
-
 template <class F>
 void for_opponents(const Position& p, Seat seat, F visit) {
     for (Seat o = 0; o < p.players; ++o) {
@@ -17,12 +12,18 @@ void for_opponents(const Position& p, Seat seat, F visit) {
 
 }  // namespace
 
+// In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
+Seat acting_seat(const Position& p) {
+    return p.extra && p.power(p.to_move).their_power ? static_cast<Seat>(1 - p.to_move) : p.to_move;
+}
+
 Scene::Scene(const Position& position)
     : p(position),
       extra(position.extra != 0 && acting_seat(position) == position.to_move),
       seat(acting_seat(position)),
       side(position.side(seat)),
-      own(position.power(seat)),
+      // A hero's power is used by nobody but its owner (B8).
+      own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power) : position.power(seat)),
       slot(position.slot(seat)),
       workers(position.all_workers()),
       mine(position.workers[side]),

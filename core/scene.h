@@ -19,6 +19,9 @@ struct Limits {
     bool carried = false;
 };
 
+// The seat whose turn is played, and whose power is used.
+Seat acting_seat(const Position& p);
+
 struct Scene {
     explicit Scene(const Position& position);
 

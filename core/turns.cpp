@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/bulk.h"
+#include "core/scene.h"
 
 namespace santorini {
 
@@ -44,7 +45,7 @@ TurnLister::TurnLister(const Position& rest) : start_(rest) {
     if (start_.is_over()) return;
     const Seat seat = decider(start_);
     // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
-    hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, seat) != 0;
+    hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
     for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
     Position begun = start_;
     if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
@@ -126,6 +127,19 @@ uint64_t count_turns(const Position& p) {
     if (const auto bulk = bulk_perft(p, 1)) return *bulk;
     uint64_t total = 0;
     for (TurnLister turns(p); turns.next();) ++total;
+    return total;
+}
+
+uint64_t listed_perft(const Position& p, int depth) {
+    if (depth <= 0) return 1;
+    uint64_t total = 0;
+    for (TurnLister turns(p); turns.next();) {
+        if (depth == 1) {
+            ++total;
+        } else if (!turns.result().is_over()) {
+            total += listed_perft(turns.result(), depth - 1);
+        }
+    }
     return total;
 }
 

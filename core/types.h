@@ -21,7 +21,8 @@ inline constexpr Square unknown_square = 26;  // in a view: the reader may not k
 using Bitboard = uint32_t;
 inline constexpr Bitboard full_board = (1u << 25) - 1;
 
-constexpr Bitboard bit(Square s) { return s < 25 ? 1u << s : 0u; }
+// Of no square it is the empty set: bits from 25 on are cut off.
+constexpr Bitboard bit(Square s) { return (1u << s) & full_board; }
 constexpr bool has(Bitboard b, Square s) { return (b & bit(s)) != 0; }
 constexpr int count(Bitboard b) { return std::popcount(b); }
 constexpr Square first(Bitboard b) { return static_cast<Square>(std::countr_zero(b)); }

@@ -108,8 +108,8 @@ def compare(position: santorini.Position, result: Result) -> list[santorini.Posi
     missing, extra = read.keys() - core.keys(), core.keys() - read.keys()
     if missing or extra:
         lines = [f"{result.name}: {position.text}"]
-        lines += [f"  only in the core: {core[k]}" for k in itertools.islice(extra, 3)]
-        lines += [f"  only in the reading: {read[k]}" for k in itertools.islice(missing, 3)]
+        lines += [f"  only in the core: {core[k]}" for k in itertools.islice(extra, 2)]
+        lines += [f"  only in the reading: {read[k]}" for k in itertools.islice(missing, 2)]
         lines.append(f"  core {len(core)}, reading {len(read)}")
         result.differences.append("\n".join(lines))
     return found

@@ -70,7 +70,9 @@ def _petrify(t: Turn, n: Node) -> Iterator[Node]:
     def is_victim(s: int) -> bool:
         return not zone >> s & 1 and any(NEAR[a] >> s & 1 and n.level(s) < n.level(a) for a in own)
 
-    victims = [s for s in bits(t.targets(n) | hidden) if is_victim(s)]
+    # What may be chosen must be seen; what happens by itself happens to hidden workers too.
+    targets = t.targets(n) if t.rules == "aid" else t.targets(n) | hidden
+    victims = [s for s in bits(targets) if is_victim(s)]
     for chosen in _subsets(victims) if t.rules == "aid" else [tuple(victims)]:
         m = _done(n)
         for s in chosen:
