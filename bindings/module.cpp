@@ -13,6 +13,7 @@
 #include "bench/bare.h"
 #include "core/bulk.h"
 #include "core/notation.h"
+#include "core/rules/vocabulary.h"
 #include "core/setup.h"
 #include "core/text.h"
 #include "core/turns.h"
@@ -437,6 +438,47 @@ NB_MODULE(_core, m) {
         constexpr std::array<const char*, 4> bans{"", "printed", "advised", "rule"};
         return std::string(bans[static_cast<unsigned>(ban_between(rules_or_raise(rules), power_or_raise(one), power_or_raise(other)))]);
     }, "one"_a, "other"_a, "rules"_a);
+    m.def("vocabulary", [] {
+        nb::list out;
+        for (const Word& w : vocabulary()) {
+            std::vector<std::string> values(w.values.begin(), w.values.end());
+            out.append(nb::make_tuple(std::string(w.group) + "." + std::string(w.name), values, w.most, w.get(Power{})));
+        }
+        return out;
+    }, "Every word a card may use: (name, names of its values or none for numbers, largest value, value in the plain game).");
+    m.def("entry", [](std::string_view power, std::string_view rules) {
+        const Power& p = entry(rules_or_raise(rules), power_or_raise(power));
+        nb::dict out;
+        for (const Word& w : vocabulary()) {
+            const int value = w.get(p);
+            if (value == w.get(Power{})) continue;
+            const std::string name = std::string(w.group) + "." + std::string(w.name);
+            if (w.values.empty()) {
+                out[name.c_str()] = value;
+            } else {
+                out[name.c_str()] = w.values[static_cast<unsigned>(value)];
+            }
+        }
+        return out;
+    }, "power"_a, "rules"_a, "The words of a card that differ from the plain game.");
+    m.def("make_power", [](std::string_view key, const std::vector<std::tuple<std::string, std::string>>& says, std::string_view like, std::string_view rules) {
+        Power p = entry(rules_or_raise(rules), power_or_raise(like));
+        for (const auto& [name, value] : says) {
+            const auto dot = name.find('.');
+            const Word* w = dot == std::string::npos ? nullptr : find_word(name.substr(0, dot), name.substr(dot + 1));
+            if (!w) throw CoreError("word", name);
+            int number = -1;
+            for (std::size_t i = 0; i < w->values.size(); ++i) {
+                if (w->values[i] == value) number = static_cast<int>(i);
+            }
+            if (w->values.empty() && !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos) number = std::stoi(value);
+            if (number < 0 || number > w->most) throw CoreError("word-value", name + " " + value);
+            w->set(p, number);
+        }
+        if (const auto wrong = contradiction(p)) throw CoreError("contradiction", std::string(*wrong));
+        const auto id = make_power(key, p);
+        if (!id) throw CoreError("power-name", std::string(key));
+    }, "key"_a, "says"_a, "like"_a, "rules"_a);
     m.def("allowed_as_fleece", [](std::string_view power, std::string_view rules) {
         return allowed_as_fleece(rules_or_raise(rules), power_or_raise(power));
     }, "power"_a, "rules"_a);

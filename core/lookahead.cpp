@@ -2,29 +2,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/keyset.h"
 #include "core/machine.h"
 #include "core/scene.h"
 
 namespace santorini {
 namespace {
 
-// Positions seen in one search, so that walks that meet again are not walked twice.
-class Seen {
-public:
-    bool add(uint64_t key) {
-        if (std::find(keys_.begin(), keys_.end(), key) != keys_.end()) return false;
-        keys_.push_back(key);
-        return true;
-    }
-    void clear() { keys_.clear(); }
-
-private:
-    std::vector<uint64_t> keys_;
-};
-
 bool displaces(StepKind kind) {
-    return kind == StepKind::move || kind == StepKind::force || kind == StepKind::exchange || kind == StepKind::place ||
-           kind == StepKind::pass || kind == StepKind::done;
+    return kind == StepKind::move || kind == StepKind::force || kind == StepKind::exchange || kind == StepKind::place;
 }
 
 Status perform_unforeseen(Position& p, Step step) {
@@ -35,45 +21,73 @@ Status perform_unforeseen(Position& p, Step step) {
     return status;
 }
 
-bool search(const Position& p, Seen& seen) {
-    StepList steps;
-    raw_steps(p, steps);
-    const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || p.turn.no_once;
-    const bool after_moves = p.turn.phase >= Phase::moving;
-    bool may_stop = false;
-    for (const Step& step : steps) {
-        if (step.kind != StepKind::done) continue;
-        Position q = p;
-        if (perform_unforeseen(q, step) == Status::over) return true;
-        may_stop = true;
-    }
-    for (const Step& step : steps) {
-        if (step.kind == StepKind::done) continue;
-        // Giving an additional turn up is not completing it.
-        if (step.kind == StepKind::pass) continue;
-        // Once the turn could stop here, only what shifts workers can still meet a demand about workers.
-        if (may_stop && demanded && after_moves && !displaces(step.kind)) continue;
-        Position q = p;
-        const Status status = perform_unforeseen(q, step);
-        if (status == Status::over) return true;
-        if (status == Status::broken) continue;
-        const bool walk = q.turn.phase == Phase::moving || q.turn.phase == Phase::singing || q.turn.phase == Phase::forcing;
-        if (walk && !seen.add(q.hash())) continue;
-        if (search(q, seen)) return true;
+// A climb is demanded and has not been made.
+bool owes_climb(const Position& p) {
+    if (!(p.turn.flags & (demand_plain | demand_once)) || (p.turn.flags & climbed_now)) return false;
+    const Side side = p.side(acting_seat(p));
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) != side && p.power(o).opponent.must_climb) return true;
     }
     return false;
 }
 
+// Depth first, with a stack of its own: walks can be long. Positions met again are not walked twice.
+struct Search {
+    KeySet seen;
+    std::vector<Position> stack;
+
+    bool run(const Position& start) {
+        seen.clear();
+        stack.assign(1, start);
+        while (!stack.empty()) {
+            const Position p = stack.back();
+            stack.pop_back();
+            if (expand(p)) return true;
+        }
+        return false;
+    }
+
+    bool expand(const Position& p) {
+        StepList steps;
+        raw_steps(p, steps);
+        const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || p.turn.no_once;
+        const bool after_moves = p.turn.phase >= Phase::moving;
+        // Once workers travel level, nobody climbs any more.
+        const bool owing = after_moves && owes_climb(p);
+        if (owing && Scene(p).own.move.moves == Moves::travel) return false;
+        bool may_stop = false;
+        for (const Step& step : steps) {
+            if (step.kind != StepKind::done) continue;
+            Position q = p;
+            if (perform_unforeseen(q, step) == Status::over) return true;
+            may_stop = true;
+        }
+        // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
+        for (const bool moving : {false, true}) {
+            for (const Step& step : steps) {
+                if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving) continue;
+                // Demands are about workers: after the moves only what shifts workers can still meet one.
+                if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
+                Position q = p;
+                const Status status = perform_unforeseen(q, step);
+                if (status == Status::over) return true;
+                if (status == Status::open && seen.add(q.hash())) stack.push_back(q);
+            }
+        }
+        return false;
+    }
+};
+
 }  // namespace
 
 bool completable(const Position& p) {
-    thread_local std::vector<Seen> pool;  // searches nest (a demand is looked up at the start of the next turn)
+    // Searches nest: with three players the end of a turn asks whether the next seat can play. Buffers are kept for each level.
+    thread_local std::vector<Search> pool;
     thread_local std::size_t depth = 0;
     if (pool.size() <= depth) pool.resize(depth + 1);
-    Seen seen = std::move(pool[depth++]);
-    seen.clear();
-    const bool found = search(p, seen);
-    pool[--depth] = std::move(seen);
+    Search search = std::move(pool[depth++]);
+    const bool found = search.run(p);
+    pool[--depth] = std::move(search);
     return found;
 }
 

@@ -1,8 +1,8 @@
 // Steps: the single choices a turn is made of, and the effects they have.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/types.h"
@@ -43,19 +43,22 @@ struct Step {
 class StepList {
 public:
     static constexpr std::size_t capacity = 256;
+    StepList() {}  // leaves the room as it is: most lists stay short
     void add(Step step) {
-        if (size_ < capacity) steps_[size_++] = step;
+        if (size_ < capacity) std::construct_at(&steps_[size_++], step);
     }
     void add(StepKind kind, Square at, Square to, uint8_t what = 0) { add(Step{kind, at, to, what}); }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     void clear() { size_ = 0; }
     const Step& operator[](std::size_t i) const { return steps_[i]; }
-    const Step* begin() const { return steps_.data(); }
-    const Step* end() const { return steps_.data() + size_; }
+    const Step* begin() const { return steps_; }
+    const Step* end() const { return steps_ + size_; }
 
 private:
-    std::array<Step, capacity> steps_;
+    union {
+        Step steps_[capacity];
+    };
     std::size_t size_ = 0;
 };
 

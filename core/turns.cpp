@@ -1,7 +1,6 @@
 #include "core/turns.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/bulk.h"
 #include "core/scene.h"
@@ -12,33 +11,6 @@ bool turn_is_over(const Position& before, const Position& now) {
     if (now.is_over()) return true;
     if (before.stage != Stage::play) return now.stage != before.stage || decider(now) != decider(before);
     return now.turn.phase == Phase::rest;
-}
-
-bool KeySet::add(uint64_t key) {
-    if (key == 0) return std::exchange(zero_, true) == false;
-    if (2 * (used_ + 1) > slots_.size()) {
-        std::vector<uint64_t> old(slots_.size() * 4);
-        old.swap(slots_);
-        used_ = 0;
-        for (uint64_t k : old) {
-            if (k) add(k);
-        }
-    }
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t i = key & mask;; i = (i + 1) & mask) {
-        if (slots_[i] == key) return false;
-        if (slots_[i] == 0) {
-            slots_[i] = key;
-            ++used_;
-            return true;
-        }
-    }
-}
-
-void KeySet::clear() {
-    std::fill(slots_.begin(), slots_.end(), 0);
-    used_ = 0;
-    zero_ = false;
 }
 
 TurnLister::TurnLister(const Position& rest) : start_(rest) {

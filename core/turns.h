@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/keyset.h"
 #include "core/machine.h"
 
 namespace santorini {
@@ -11,18 +12,6 @@ namespace santorini {
 // A turn runs from one position at rest to the next; during set-up it is all that one seat does in a stage. Choices of
 // other seats (reactions) and luck inside it belong to it.
 bool turn_is_over(const Position& before, const Position& now);
-
-// A set of 64-bit keys with open addressing; grows, never shrinks.
-class KeySet {
-public:
-    bool add(uint64_t key);  // was it new?
-    void clear();
-
-private:
-    std::vector<uint64_t> slots_ = std::vector<uint64_t>(64);
-    std::size_t used_ = 0;
-    bool zero_ = false;
-};
 
 // Lists the legal turns one by one. The shortest way to an outcome comes first and stands for it.
 class TurnLister {

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "core/rules/rulesets.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini {
 namespace {
@@ -161,7 +162,7 @@ std::optional<PowerId> make_power(std::string_view key, const Power& power) {
     for (char c : key) {
         if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')) return std::nullopt;
     }
-    if (key.front() < 'a') return std::nullopt;
+    if (key.front() < 'a' || contradiction(power)) return std::nullopt;
     HomeMade& home = home_made();
     const std::scoped_lock lock(home.adding);
     if (const auto known = find_power(key)) {

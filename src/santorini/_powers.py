@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,7 +10,7 @@ from santorini import _core
 from santorini._errors import SetupError, sentence
 from santorini._words import Words
 
-__all__ = ["POWERS", "Power", "ban", "power"]
+__all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Power:
     @property
     def name(self) -> str:
         """The English name."""
+        if self.category == "home-made":
+            return self.id.replace("_", " ").title()
         return Words.load("en").power_name(self.id)
 
     def text(self, rules: str = "printed", language: str = "en") -> str:
@@ -77,10 +80,54 @@ def power(key: str) -> Power:
     >>> power("Demeter").number
     5
     """
-    found = POWERS.get(key.lower())
+    found = POWERS.get(key.lower()) or _home_made.get(key.lower())
     if found is None:
         raise SetupError("power", sentence("power", what=key))
     return found
+
+
+_home_made: dict[str, Power] = {}
+
+
+def make_power(key: str, says: Mapping[str, str | int | bool], *, like: str = "mortal", rules: str = "printed") -> Power:
+    """Put a power together out of the vocabulary of the cards. It plays like any other from then on.
+
+    >>> from santorini import Game, make_power
+    >>> sprinter = make_power("sprinter", {"move.climb": 2, "win.drop": 2}, like="artemis")
+    >>> game = Game("sprinter", "pan")
+    """
+    words = [(name, {True: "yes", False: "no"}[v] if isinstance(v, bool) else str(v)) for name, v in says.items()]
+    try:
+        _core.make_power(key, words, power(like).id, rules)
+    except _core.CoreError as error:
+        code, what = error.args
+        raise SetupError(code, sentence(code, what=what)) from None
+    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), ("printed", "revised", "aid"))
+    return _home_made.setdefault(key, made)
+
+
+def vocabulary() -> dict[str, tuple[str, ...] | range]:
+    """Every word a card may use, with its values.
+
+    >>> from santorini import vocabulary
+    >>> vocabulary()["build.builds"]
+    ('one', 'elsewhere', 'onto_block', 'interior', 'stock')
+    >>> vocabulary()["win.drop"]
+    range(0, 4)
+    """
+    return {name: tuple(values) or range(most + 1) for name, values, most, _ in _core.vocabulary()}
+
+
+def entry(key: str, rules: str = "printed") -> dict[str, str | int]:
+    """What a power says in the words of the vocabulary, as far as it differs from the plain game.
+
+    >>> from santorini import entry
+    >>> entry("pan")
+    {'win.drop': 2}
+    >>> entry("bia")
+    {'setup.order': 'first', 'setup.where': 'perimeter', 'move.removes_behind': 'yes'}
+    """
+    return dict(_core.entry(power(key).id, rules))
 
 
 def ban(one: str, other: str, rules: str = "printed") -> str | None:
