@@ -210,7 +210,7 @@ NB_MODULE(_core, m) {
         explicit Lister(const Position& p) : start(p), turns(p) {}
     };
     nb::class_<Lister>(m, "TurnLister", "Iterates over the legal turns, lazily, one for each outcome.")
-        .def("__iter__", [](nb::handle self) { return self; })
+        .def("__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> TurnLister"))
         .def("__next__", [](Lister& l) {
             bool found;
             {

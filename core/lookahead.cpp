@@ -14,6 +14,7 @@ bool displaces(StepKind kind) {
 }
 
 Status perform_unforeseen(Position& p, Step step) {
+    p.turn.looking |= ahead;
     Status status = perform(p, step);
     // A reaction of another player is not foreseen (B3.7): it is taken as declined.
     while (status == Status::open && p.turn.reactor != no_seat) status = perform(p, {StepKind::pass});
@@ -21,9 +22,10 @@ Status perform_unforeseen(Position& p, Step step) {
     return status;
 }
 
-// A climb is demanded and has not been made.
+// A climb is demanded of the turn as it stands and has not been made.
 bool owes_climb(const Position& p) {
-    if (!(p.turn.flags & (demand_plain | demand_once)) || (p.turn.flags & climbed_now)) return false;
+    const uint8_t flags = p.turn.flags;
+    if (!(flags & (flags & used_once ? demand_once : demand_plain)) || (flags & climbed_now)) return false;
     const Side side = p.side(acting_seat(p));
     for (Seat o = 0; o < p.players; ++o) {
         if (p.side(o) != side && p.power(o).opponent.must_climb) return true;
@@ -50,7 +52,7 @@ struct Search {
     bool expand(const Position& p) {
         StepList steps;
         raw_steps(p, steps);
-        const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || p.turn.no_once;
+        const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
         const bool after_moves = p.turn.phase >= Phase::moving;
         // Once workers travel level, nobody climbs any more.
         const bool owing = after_moves && owes_climb(p);
@@ -81,14 +83,8 @@ struct Search {
 }  // namespace
 
 bool completable(const Position& p) {
-    // Searches nest: with three players the end of a turn asks whether the next seat can play. Buffers are kept for each level.
-    thread_local std::vector<Search> pool;
-    thread_local std::size_t depth = 0;
-    if (pool.size() <= depth) pool.resize(depth + 1);
-    Search search = std::move(pool[depth++]);
-    const bool found = search.run(p);
-    pool[--depth] = std::move(search);
-    return found;
+    thread_local Search search;  // its buffers are kept; a search never starts another one
+    return search.run(p);
 }
 
 bool has_turn(const Position& p) {
@@ -101,11 +97,8 @@ bool has_turn(const Position& p) {
     const Seat seat = decider(p);
     if (seat == luck || p.turn.reactor != no_seat) return true;
     Position v = judged(p, seat == p.to_move ? acting_seat(p) : seat);
-    if (v.turn.phase == Phase::rest) {
-        begin_turn(v);
-        // "If possible" never takes the last turn away, so it need not be asked here.
-        v.turn.flags = static_cast<uint8_t>(v.turn.flags & ~(demand_plain | demand_once));
-    }
+    // "If possible" never takes the last turn away, so it need not be asked here.
+    if (v.turn.phase == Phase::rest) begin_turn(v, false);
     return completable(v);
 }
 

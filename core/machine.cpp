@@ -61,6 +61,7 @@ void sweep_tokens(Position& p, Square s, Effects* effects) {
 // Winning and losing.
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects) {
+    if (p.turn.flags & used_once) p.flags[p.to_move] |= spent;
     p.winner = winner;
     p.reason = reason;
     p.turn = {};
@@ -157,7 +158,7 @@ bool met(const Position& p) {
 
 bool obeys(const Position& p) {
     const uint8_t flags = p.turn.flags;
-    if (p.turn.no_once && (flags & used_once)) return false;
+    if ((p.turn.looking & without_once) && (flags & used_once)) return false;
     if (!(flags & (flags & used_once ? demand_once : demand_plain))) return true;
     return met(p);
 }
@@ -237,7 +238,8 @@ Status finish(Position& p, Effects* effects) {
         // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.
         for (Square victim : each(petrified(scene))) petrify(p, victim, effects);
     }
-    return obeys(p) ? close_turn(p, effects) : Status::broken;
+    if (!obeys(p)) return Status::broken;
+    return p.turn.looking & ahead ? Status::over : close_turn(p, effects);
 }
 
 // From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.
@@ -916,7 +918,7 @@ Seat decider(const Position& p) {
     return p.to_move;
 }
 
-void begin_turn(Position& p) {
+void begin_turn(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t = {};
     t.phase = Phase::start;
@@ -954,16 +956,16 @@ void begin_turn(Position& p) {
         }
         if (says.bound != Bound::none) t.bound |= team & around(p.own(o));
     }
-    if (!demanded) return;
-    Position ahead = judged(p, acting_seat(p));
-    ahead.turn.flags |= demand_plain | demand_once;
-    ahead.turn.no_once = 1;
-    if (completable(ahead)) {
+    if (!demanded || !with_demands) return;
+    Position trial = judged(p, acting_seat(p));
+    trial.turn.flags |= demand_plain | demand_once;
+    trial.turn.looking = without_once;
+    if (completable(trial)) {
         t.flags |= demand_plain | demand_once;
         return;
     }
-    ahead.turn.no_once = 0;
-    if (completable(ahead)) t.flags |= demand_once;
+    trial.turn.looking = 0;
+    if (completable(trial)) t.flags |= demand_once;
 }
 
 void raw_steps(const Position& p, StepList& steps) {

@@ -44,7 +44,7 @@ enum class Status : uint8_t {
     over,    // the turn, or the game, is over
     broken,  // the turn would be over, but an "if possible" demand was not met
 };
-void begin_turn(Position& p);
+void begin_turn(Position& p, bool with_demands = true);
 void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead to a dead end
 Status perform(Position& p, Step step, Effects* effects = nullptr);
 bool completable(const Position& p);                 // can the turn in progress be completed?

@@ -136,10 +136,12 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
     out.result = start;
     Position& p = out.result;
     Square actor = no_square;
+    bool cut_short = false;  // by something secret: what was meant to follow does not happen
     const auto take = [&](const Step& step) {
         const bool reacts = p.stage == Stage::play && p.turn.reactor != no_seat;
         Effects effects;
         play(p, step, &effects);
+        cut_short |= ran_into(effects) || p.reason == Reason::abyss || p.reason == Reason::fate;
         if (!reacts) actor = actor_after(step, actor, effects);
         out.steps.push_back(step);
     };
@@ -149,6 +151,7 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
     for (std::string token : tokens(text)) {
         strip_marks(token);
         if (token.empty()) continue;
+        if (cut_short && over()) break;
         if (over()) return illegal(token);
         if (token.size() > 2 && token.front() == '(' && token.back() == ')') {
             if (p.turn.reactor == no_seat) {
@@ -176,6 +179,7 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
         for (const std::string& part : parts) {
             StepList legal;
             legal_steps(p, legal);
+            if (cut_short && over()) break;
             if (over()) return illegal(token);
             auto step = match(p, legal, part, actor);
             if (const auto use = std::find_if(legal.begin(), legal.end(), [](const Step& s) { return s.kind == StepKind::use; });

@@ -82,7 +82,7 @@ struct Turn {
     uint8_t holders = 0;  // Golden Fleece: bit per seat
     Seat reactor = no_seat;     // who may react to a dome now
     Square reacts_at = no_square;
-    uint8_t no_once = 0;  // while looking ahead: turns that use a hero power do not count
+    uint8_t looking = 0;  // Looking: set on copies only, while looking ahead
     bool operator==(const Turn&) const = default;
 };
 
@@ -94,6 +94,12 @@ enum TurnFlag : uint8_t {
     demand_plain = 16, // "if possible" demands bind turns without a hero power
     demand_once = 32,  // .. and turns that use one
     placed_now = 64,   // the acting worker came in this turn
+};
+
+// On copies of a position that only ask what could be.
+enum Looking : uint8_t {
+    ahead = 1,         // the turn's end is all that is asked for
+    without_once = 2,  // turns that use a hero power do not count
 };
 
 enum SeatFlag : uint8_t {

@@ -112,7 +112,7 @@ void deal_states(Position& p) {
     for (Seat s = 0; s < p.players; ++s) p.number[s] = entry(p.rules, p.cards[s]).setup.waiting;
     bool deck = false;
     for (Seat s = 0; s < card_slots(p); ++s) deck |= p.dealt_power(s).setup.deck;
-    if (deck) p.deck = fresh_deck(p);
+    if (deck && !p.face) p.deck = fresh_deck(p);
     // Q3, setting: who must place first also begins, who places last does not.
     if (p.settings & early_begins && !p.shared && p.players != 4) {
         for (Seat s = 0; s < p.players; ++s) {
@@ -122,8 +122,8 @@ void deal_states(Position& p) {
     }
 }
 
-// Where the seat may put its next worker.
-Bitboard placings(const Position& p, Seat seat) {
+// Where the seat may put its next worker, as far as this worker alone is concerned.
+Bitboard single_placings(const Position& p, Seat seat) {
     // A secret worker is put on a map of its own, after everybody else; the spaces taken are those it can see.
     Bitboard free = full_board & ~p.all_workers();
     if (p.shared) return free;
@@ -149,6 +149,18 @@ Bitboard placings(const Position& p, Seat seat) {
     narrow(entry(p.rules, p.cards[seat]).setup.where);
     if (p.players == 4) narrow(entry(p.rules, p.cards[seat_after(p, seat, 2)]).setup.where);
     return free;
+}
+
+// .. so that the rest of its workers finds a place too (B3; Q45).
+Bitboard placings(const Position& p, Seat seat) {
+    Bitboard squares = single_placings(p, seat);
+    if (count(p.own(seat)) + 2 > workers_of(p, seat)) return squares;
+    for (Square s : each(squares)) {
+        Position ahead = p;
+        ahead.workers[p.side(seat)] |= bit(s);
+        if (!single_placings(ahead, seat)) squares &= ~bit(s);
+    }
+    return squares;
 }
 
 bool fits_offer(const Position& p, PowerId id) {

@@ -1,5 +1,8 @@
 #include "core/text.h"
 
+#include "core/machine.h"
+#include "core/setup.h"
+
 #include <array>
 #include <charconv>
 #include <vector>
@@ -93,7 +96,7 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     // A team's workers stand with its first seat, and so do their women.
     const Bitboard women = p.players == 4 && seat > 1 ? 0 : p.women & p.own(seat);
     if (card.setup.sexes && women && (p.players != 4 || seat < 2)) items.push_back(squares_text(women));
-    if (!p.shared) {
+    if (!p.shared && !p.is_out(seat)) {
         for (std::string& item : card_items(p, card, seat)) items.push_back(std::move(item));
     }
     if (p.secret[seat] != no_square) items.push_back(secret_text(p.secret[seat]));
@@ -543,7 +546,11 @@ std::variant<Position, TextError> read_position(std::string_view text) {
     const bool empty = !taken && !p.level[0] && !p.dome && p.stage == Stage::play && p.winner == no_seat;
     bool unseen_workers = false;
     for (Seat s = 0; s < p.players; ++s) unseen_workers |= (p.flags[s] & unseen) != 0;
-    if (empty && !unseen_workers && p.turn == Turn{}) p.stage = Stage::place;
+    if (empty && !unseen_workers && p.turn == Turn{} && p.ram == no_square) {
+        p.starter = p.starter ? p.starter : p.to_move;
+        p = start_dealt(p);
+        if (p.stage != Stage::deck) p.to_move = setup_decider(p);
+    }
     if (const auto wrong = check_position(p)) return *wrong;
     return p;
 }

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from santorini import _core
 from santorini._core import Position, Step, Turn
+from santorini._drawing import drawing
 from santorini._errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
+from santorini._record import Record, read_record
+from santorini._svg import board_svg
 
 __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 
@@ -148,7 +151,10 @@ class View:
         return tuple(self.position.steps()) if self.decides else ()
 
     def __str__(self) -> str:
-        return self.text
+        return drawing(self.position, self.outcome)
+
+    def _repr_svg_(self) -> str:
+        return board_svg(self.position, result=self.outcome)
 
 
 class Game:
@@ -204,6 +210,7 @@ class Game:
         self.start = start
         self._turns: list[Turn] = []
         self._steps: list[Step] = []
+        self._given_up: list[tuple[int, int, str]] = []  # number of turns played before, seat, reason
         self._now = start
         if start.stage == "deck":
             self.draw()
@@ -219,6 +226,11 @@ class Game:
         game = cls.__new__(cls)
         game._begin(position, seed)
         return game
+
+    @classmethod
+    def from_record(cls, text: str) -> Game:
+        """The game of a record (docs/notation.md), replayed to its end."""
+        return read_record(text).game()
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -256,6 +268,23 @@ class Game:
     def turns(self) -> tuple[Turn, ...]:
         """The turns played, set-up included."""
         return tuple(self._turns)
+
+    @property
+    def history(self) -> tuple[Turn | tuple[int, str], ...]:
+        """The turns played and, where they happened, the seats that gave up, each with the reason."""
+        events: list[Turn | tuple[int, str]] = list(self._turns)
+        for played, seat, reason in reversed(self._given_up):
+            events.insert(played, (seat, reason))
+        return tuple(events)
+
+    def record(self, **headers: str) -> Record:
+        """The game written down, with headers such as Date, Seat1 and Seat2.
+
+        >>> from santorini import Game
+        >>> print(Game("pan", "atlas", seed=1).record(Seat1="Ann").headers["Seat1"])
+        Ann
+        """
+        return Record.from_game(self, **headers)
 
     @property
     def turn_in_progress(self) -> tuple[Step, ...]:
@@ -306,26 +335,18 @@ class Game:
         if not complete and played.after.decider != -1:
             raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, played.after))
         steps, now = [*self._steps, *played.steps], played.after
-        while now.decider == -1:
+        while now.decider == -1 and not self._before.turn_ended(now):
             step = self._drawn(now)
             steps.append(step)
             now = now.play(step)
-        return self._complete(steps, now)
+        turn = self._complete(steps, now)
+        if now.decider == -1:
+            self.draw()  # after a draft the first card of the deck is a turn of its own
+        return turn
 
     def push_step(self, step: Step | str) -> Step:
         """Play a single step. The turn is complete when nothing is left to choose; otherwise `.` ends it."""
-        text = str(step)
-        try:
-            played, _ = self._now.read_turn(text, whole=False)
-        except _core.CoreError as error:
-            raise self._illegal(text, error) from None
-        if not played.steps:
-            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
-        steps = [*self._steps, *played.steps]
-        if self._before.turn_ended(played.after):
-            self._complete(steps, played.after)
-        else:
-            self._steps, self._now = steps, played.after
+        steps = self._push_part(str(step))
         return steps[-1]
 
     def draw(self) -> Step:
@@ -341,6 +362,7 @@ class Game:
         if not self._turns:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
         turn = self._turns.pop()
+        self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
         self._steps = []
         self._now = turn.before
         return turn
@@ -354,18 +376,25 @@ class Game:
         return step
 
     def resign(self, seat: int, reason: str = "resigned") -> None:
-        """The seat gives up (or runs out of time): it loses, with three players the others go on."""
+        """The seat gives up (or runs out of time, reason "time"): it loses, with three players the others go on.
+
+        A turn in progress is taken back.
+        """
+        before = self._before
         try:
-            self._now = self._now.give_up(seat, reason)
+            now = before.give_up(seat, reason)
         except _core.CoreError as error:
             code = "not-seat" if error.args[0] == "seat-number" else "resign"
             raise SetupError(code, sentence(code, what=seat, players=self._now.players)) from None
-        self._steps = []
+        if now != before:
+            self._given_up.append((len(self._turns), seat, now.reason if now.is_over else reason))
+            self._steps, self._now = [], now
 
     def copy(self) -> Game:
         """An independent copy."""
         game = Game.from_position(self.start, seed=self.seed)
         game._turns, game._steps, game._now = list(self._turns), list(self._steps), self._now
+        game._given_up = list(self._given_up)
         return game
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -373,7 +402,26 @@ class Game:
     @property
     def _before(self) -> Position:
         """The position at the beginning of the turn in progress."""
-        return self._turns[-1].after if self._turns else self.start
+        before = self._turns[-1].after if self._turns else self.start
+        for played, seat, reason in self._given_up:
+            if played == len(self._turns):
+                before = before.give_up(seat, reason)
+        return before
+
+    def _push_part(self, text: str) -> list[Step]:
+        """Play the beginning of a turn, or more of the one in progress; the steps of the turn so far."""
+        try:
+            played, _ = self._now.read_turn(text, whole=False)
+        except _core.CoreError as error:
+            raise self._illegal(text, error) from None
+        if not played.steps:
+            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
+        steps = [*self._steps, *played.steps]
+        if self._before.turn_ended(played.after):
+            self._complete(steps, played.after)
+        else:
+            self._steps, self._now = steps, played.after
+        return steps
 
     def _complete(self, steps: list[Step], now: Position) -> Turn:
         turn = self._before.turn_of(steps)
@@ -413,7 +461,16 @@ class Game:
         else:
             shown = ", ".join(steps[:24]) + (", …" if len(steps) > 24 else "")
             hint = sentence("hint-steps", steps=shown)
-        return sentence(code, text=text, what=what, hint=hint, position=self._now.text)
+        # The reader of the message is the one who chose: it must not tell what that seat may not know.
+        seen = self._now.view(max(self._now.decider, 0)).text
+        return sentence(code, text=text, what=what, hint=hint, position=seen)
 
     def __repr__(self) -> str:
         return f"Game.from_text({self.text!r})"
+
+    def __str__(self) -> str:
+        return drawing(self._now, self.outcome())
+
+    def _repr_svg_(self) -> str:
+        last = self._turns[-1] if self._turns and not self._steps else None
+        return board_svg(self._now, last=last, result=self.outcome())

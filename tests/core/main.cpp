@@ -1,0 +1,171 @@
+// The core's own tests, without Python: they run under the sanitizers too (make sanitize).
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "core/bulk.h"
+#include "core/notation.h"
+#include "core/setup.h"
+#include "core/text.h"
+#include "core/turns.h"
+
+using namespace santorini;
+
+namespace {
+
+int checks = 0, failures = 0;
+std::string context;
+
+void check(bool holds, const char* what, int line) {
+    ++checks;
+    if (holds) return;
+    if (++failures <= 20) std::printf("main.cpp:%d: %s (%s)\n", line, what, context.c_str());
+}
+#define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
+
+Position read(std::string_view text) {
+    auto result = read_position(text);
+    if (auto* error = std::get_if<TextError>(&result)) {
+        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(), error->fragment.c_str());
+        std::exit(1);
+    }
+    return std::get<Position>(result);
+}
+
+void geometry_is_a_board() {
+    int neighbours = 0;
+    for (Square s = 0; s < 25; ++s) {
+        neighbours += count(near(s));
+        CHECK(count(geometry.ring[s]) == 8);
+        CHECK(around(bit(s)) == near(s));
+        for (unsigned k = 0; k < 8; ++k) CHECK(turned(near(s), k) == near(turned(s, k)));
+    }
+    CHECK(neighbours == 4 * 3 + 12 * 5 + 9 * 8);
+    CHECK(count(perimeter_squares) == 16 && count(corner_squares) == 4);
+}
+
+void blocks_go_up_and_down() {
+    Position p;
+    for (int h = 0; h < 3; ++h) {
+        CHECK(p.height(7) == h);
+        p.raise(7);
+    }
+    for (int h = 3; h > 0; --h) {
+        CHECK(p.height(7) == h);
+        p.lower(7);
+    }
+    CHECK(p.level[0] == 0);
+}
+
+void counts_of_the_plain_game() {
+    const Position p = read("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4");
+    const uint64_t known[] = {68, 5156, 350208, 24545388};
+    for (int depth = 1; depth <= 4; ++depth) CHECK(perft(p, depth) == known[depth - 1]);
+    CHECK(listed_perft(p, 2) == known[1]);
+}
+
+// Random games of random powers: nothing crashes, texts and hashes agree, every offered step can be gone on from.
+void random_games(uint64_t seed, int games) {
+    std::mt19937_64 random(seed);
+    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+    for (int g = 0; g < games; ++g) {
+        Position p;
+        p.players = static_cast<uint8_t>(2 + (g % 4 == 3) + 2 * (g % 4 == 2));
+        p.rules = static_cast<RuleSet>(p.players == 2 ? pick(3) : pick(2));
+        p.override_bans = 1;
+        p.settings = static_cast<uint16_t>(pick(16));
+        p.starter = static_cast<Seat>(pick(p.players));
+        if (p.players == 2 && p.rules != RuleSet::aid && pick(6) == 0) {
+            do p.shared = static_cast<PowerId>(1 + pick(printed_cards));
+            while (!allowed_as_fleece(p.rules, p.shared));
+        } else {
+            for (Seat s = 0; s < p.players; ++s) {
+                bool fits = false;
+                while (!fits) {
+                    p.cards[s] = static_cast<PowerId>(1 + pick(printed_cards));
+                    fits = allowed_with(p.rules, p.cards[s], p.players);
+                    for (Seat o = 0; o < s; ++o) fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
+                }
+            }
+        }
+        p = start_dealt(p);
+        if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+        for (int n = 0; n < 600 && !p.is_over(); ++n) {
+            context = position_text(p);
+            const Position again = read(context);
+            CHECK(again == p);
+            CHECK(again.hash() == p.hash());
+            StepList steps;
+            legal_steps(p, steps);
+            if (steps.empty()) {
+                CHECK(p.turn.phase == Phase::rest && !has_turn(p));
+                break;
+            }
+            Effects effects;
+            play(p, steps[pick(steps.size())], &effects);
+            CHECK((p.all_workers() & p.dome) == 0);
+            CHECK((p.workers[0] & p.workers[1]) == 0 && ((p.workers[0] | p.workers[1]) & p.workers[2]) == 0);
+            CHECK((p.women & ~p.all_workers()) == 0);
+            for (Seat s = 0; s < p.players; ++s) {
+                const Position v = view(p, s);
+                CHECK(p.is_over() || (v.all_workers() & hidden_from(p, s)) == 0);
+            }
+        }
+    }
+}
+
+// Garbage: texts made of the right letters in the wrong order are refused or played, never crash.
+void garbage(uint64_t seed, int texts) {
+    std::mt19937_64 random(seed);
+    const std::string seeds[] = {
+        "0001002000300000000000000/1/hermes:b3,d3/persephone:c2,c4",
+        "0001002000300000000000000/2/adonis[x;c2]:b3,d3/morpheus[3]:c2,c4/turn=building,moved:c4,mover:c4,count:1",
+        "4101202110011400102000100/1/chaos[pan|apollo,atlas|]:a3,c3/clio[2|b2]:e4,a1/rules=revised/set=chaos-any-dome",
+        "0000000000000000000000000/2/hecate:b3,d3/gaea[1]:c2,c4/tartarus/extra=1/turn=ending,reactor:1,dome:c3",
+        "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/turn=moving,moved:b3,mover:b3,holders:3"};
+    const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n";
+    for (int i = 0; i < texts; ++i) {
+        std::string text = seeds[random() % std::size(seeds)];
+        for (unsigned k = 0; k < 1 + random() % 4; ++k) {
+            const std::size_t at = random() % text.size();
+            switch (random() % 3) {
+                case 0: text[at] = letters[random() % letters.size()]; break;
+                case 1: text.erase(at, 1 + random() % 3); break;
+                default: text.insert(at, 1, letters[random() % letters.size()]);
+            }
+            if (text.empty()) text = "/";
+        }
+        context = text;
+        const auto result = read_position(text);
+        if (!std::holds_alternative<Position>(result)) continue;
+        Position p = std::get<Position>(result);
+        CHECK(read(position_text(p)) == p);
+        (void)short_text(p);
+        for (unsigned k = 0; k < 8; ++k) (void)p.turned(k);
+        (void)read_turn(p, "b3-b4-c4 +c3^ (*d4) ~pan #", true);
+        for (int n = 0; n < 30 && !p.is_over(); ++n) {
+            StepList steps;
+            legal_steps(p, steps);
+            if (steps.empty()) break;
+            play(p, steps[random() % steps.size()]);
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    geometry_is_a_board();
+    blocks_go_up_and_down();
+    counts_of_the_plain_game();
+    random_games(1, 400);
+    garbage(2, 4000);
+    // The core keeps no shared state that games could disturb.
+    std::thread one([] { for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/hermes:b3,d3/persephone:c2,c4"), 1); });
+    for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/artemis:b3,d3/limus:c2,c4"), 1);
+    one.join();
+    std::printf("core: %d checks, %d failures\n", checks, failures);
+    return failures != 0;
+}
