@@ -1,0 +1,124 @@
+"""What the commands share: words, positions from arguments, batches, files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from santorini import Position, SantoriniError, Words, read_position
+from santorini._words import RULE_SETS
+
+__all__ = ["CommandError", "add_rules", "answer_batch", "one_position", "read_file", "say", "write_file"]
+
+LONGEST_LINE = 100_000
+"""Bytes of a line of a batch that are read; a longer line is answered with an error."""
+
+
+class CommandError(Exception):
+    """What was asked cannot be done; the message says why and what would do. Exit status 2."""
+
+
+def say(key: str, /, **values: object) -> str:
+    """A text of the catalogue."""
+    return Words.load("en").text(key, **values)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """`--rules`, for a command that takes a position."""
+    parser.add_argument("--rules", choices=RULE_SETS, help=say("cli.option.rules-position"))
+
+
+def one_position(text: str, rules: str | None = None) -> Position:
+    """Read a position text, its rule set replaced where one is given."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise CommandError(say("cli.not-text")) from None
+    if rules is not None:
+        fields = [field for field in text.strip().split("/") if not field.lower().startswith("rules=")]
+        text = "/".join([*fields, f"rules={rules}"])
+    return read_position(text)
+
+
+def answer_batch(answer: Callable[[str], Iterable[str]]) -> int:
+    """Answer each line of standard input with one line of JSON, in order, each before the next is read.
+
+    `answer` gives the JSON in pieces and raises before the first one if it cannot answer.
+    """
+    for line in _lines():
+        try:
+            if isinstance(line, CommandError):
+                raise line
+            pieces = iter(answer(line))
+            first = next(pieces)
+        except (SantoriniError, CommandError) as error:
+            sys.stdout.write(json.dumps({"error": str(error)}))
+        else:
+            sys.stdout.write(first)
+            for piece in pieces:
+                sys.stdout.write(piece)
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _lines() -> Iterator[str | CommandError]:
+    """The lines of standard input; in the place of one that is no text, what is wrong with it."""
+    stream = sys.stdin.buffer
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            yield CommandError(say("cli.long-line", most=LONGEST_LINE))
+            continue
+        try:
+            yield line.decode().strip()
+        except UnicodeDecodeError:
+            yield CommandError(say("cli.not-text"))
+
+
+def read_file(name: str) -> str:
+    """The text of a file; `-` is standard input."""
+    try:
+        return sys.stdin.buffer.read().decode() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise CommandError(say("cli.not-text-file", file=name)) from None
+    except ValueError:  # a null character in the name
+        raise CommandError(say("cli.not-a-name", file=name)) from None
+
+
+def write_file(name: str, text: str) -> None:
+    """Write a file so that at every moment either the old or the new text is there, whole."""
+    try:
+        path = Path(name).expanduser().resolve()
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    except ValueError:
+        raise CommandError(say("cli.not-a-name", file=name)) from None
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(draft).chmod(mode)
+        Path(draft).replace(path)
+    except BaseException as error:
+        with suppress(OSError):
+            Path(draft).unlink()
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, name) from None
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

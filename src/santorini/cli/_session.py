@@ -1,0 +1,430 @@
+"""A game at one terminal: whose choice it is, what they see, what they type.
+
+Only `Session` holds the true game. Whatever is shown to a seat comes from its view, and where a seat knows what
+another may not, the device is handed over behind an empty screen.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from santorini import Game, LegalTurns, Position, SantoriniError, Step, Words, power
+from santorini._core import CoreError
+from santorini._drawing import drawing, letter, spoken, tokens_on
+from santorini._record import Node, Record
+from santorini.cli._common import CommandError, say, write_file
+from santorini.cli._scene import Scene, cards_in_play
+from santorini.cli._screen import Screen
+from santorini.cli._table import columns, paragraph
+from santorini.cli._told import has_secrets
+from santorini.cli.powers import card
+
+__all__ = ["Session"]
+
+MOST_TURNS = 200
+"""How many turns `turns` lists; some positions have millions."""
+
+SQUARE = re.compile(r"[a-e][1-5]")
+LIKE_A_STEP = re.compile(r"[-+*@!?x^<>().~a-e1-5fnsew]+|pass|(offer|take|begin):.*")
+
+
+class Leave(Exception):  # noqa: N818  a way out, not an error
+    """The players leave the table."""
+
+
+class Refused(Exception):  # noqa: N818
+    """Something typed cannot be done; the message says why, without saying what the player may not know."""
+
+
+@dataclass
+class Session:
+    """A game, who sits where, and where it is recorded."""
+
+    game: Game
+    seats: Sequence[str]  # "human" or "random"
+    names: Sequence[str]  # "" where a seat has none
+    screen: Screen
+    record: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)  # of the record
+    old_nodes: Sequence[Node] = ()  # turns of a record that is gone on with
+    note: str = ""  # for the next screen
+    unsaved: str = ""  # why the record could not be written
+    looking: int = 0  # the seat whose view was shown last
+    secretive: bool = False  # somebody knew more than another at some time
+    given_up: list[tuple[int, Game]] = field(default_factory=list)  # games as they were before a seat resigned
+
+    def play(self) -> None:
+        """Play until the game is over and nobody takes anything back, or somebody leaves."""
+        try:
+            if not self.screen.full:
+                self.screen.show([*self._scene.cards(), ""])
+            self._save()
+            while self._go_on():
+                pass
+        except (Leave, EOFError, KeyboardInterrupt):
+            self._save()  # with the steps of an unfinished turn
+
+    def _go_on(self) -> bool:
+        """One choice further. False when the game is over and everybody has seen it."""
+        game = self.game
+        self.secretive = self.secretive or has_secrets(game)
+        seat = game.seat_to_decide
+        if game.is_over:
+            return self._over()
+        if seat == -1:
+            self._played(game.draw)
+        elif self.seats[seat - 1] == "random":
+            self._play_at_random(seat)
+        else:
+            self._human(seat)
+        return True
+
+    def _played(self, play: Callable[[], object]) -> None:
+        """Play something, and save the game if that completed a turn."""
+        turns = len(self.game.turns)
+        play()
+        if len(self.game.turns) != turns:
+            self._save()
+
+    def _play_at_random(self, seat: int) -> None:
+        """A step of a random player, which depends on the seed and the place in the game only."""
+        game = self.game
+        luck = random.Random(f"{game.seed}/{len(game.turns)}/{len(game.turn_in_progress)}")
+        # It knows what its seat may know, like anybody.
+        step = luck.choice(game.view(seat).legal_steps)
+        self._played(lambda: game.push_step(step))
+        if "human" not in self.seats and not game.turn_in_progress:
+            print(self._scene.turns(0, 1)[0])
+
+    # -- what a seat sees ------------------------------------------------------------------------------------------
+
+    @property
+    def _scene(self) -> Scene:
+        return Scene(self.game, self.names, self.screen)
+
+    def _hand_over(self, seat: int) -> None:
+        """Before a seat sees its view: an empty screen, so that the last one can pass the device on."""
+        self.note = ""
+        self.screen.forget()
+        who = self._scene.who(seat)
+        self.screen.show([*self._scene.turns(0, 1), "", self.screen.bold(say("play.hand-over", who=who))])
+        self.screen.ask(say("play.hand-over-enter", who=who))
+        self.screen.forget()
+
+    def _look(self, seat: int, below: Sequence[str]) -> None:
+        """Show the seat its view of the game."""
+        several = self.seats.count("human") > 1
+        if several and seat != self.looking and self.secretive and not self.game.is_over:
+            self._hand_over(seat)
+        self.looking = seat
+        self.screen.show(self._scene.lines(seat, self.note, below))
+        self.note = ""
+
+    # -- what a seat types -----------------------------------------------------------------------------------------
+
+    def _human(self, seat: int) -> None:
+        """Show the seat the game and ask it."""
+        scene, steps = self._scene, self.game.view(seat).legal_steps
+        self._look(seat, [*scene.expected(seat, steps), *scene.numbered(steps)])
+        try:
+            self._obey(seat, self.screen.ask(say("play.prompt", who=self.names[seat - 1] or letter(seat))), steps)
+        except Refused as refusal:
+            self.note = str(refusal)
+
+    def _obey(self, seat: int, line: str, steps: Sequence[Step]) -> None:
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is not None:
+            command(self, seat, rest.strip())
+        elif not line:
+            self._play_default(seat, steps)
+        elif line.isdecimal():
+            if not 0 < int(line) <= len(steps):
+                raise Refused(say("play.no-number", number=line, most=len(steps)))
+            self._play_steps(seat, [steps[int(line) - 1]])
+        else:
+            self._play_steps(seat, self._read(seat, line))
+
+    def _play_default(self, seat: int, steps: Sequence[Step]) -> None:
+        """Enter alone: what else could be meant."""
+        done = [step for step in steps if step.kind == "done"]
+        if done or len(steps) == 1:
+            self._play_steps(seat, done or steps)
+        else:
+            raise Refused(say("play.nothing-typed"))
+
+    def _read(self, seat: int, line: str) -> Sequence[Step]:
+        """The steps that a line means, read on what the seat may know."""
+        position = self.game.view(seat).position
+        words = ["." if word.lower() in (say("play.end-turn"), "done") else word for word in line.split()]
+        if len(words) > 1:
+            # A whole turn: what may be declined behind it is declined.
+            try:
+                turn, complete = position.read_turn(" ".join(words))
+            except CoreError:
+                pass
+            else:
+                if complete or turn.after.decider == -1:
+                    return tuple(turn.steps)
+        steps: list[Step] = []
+        for word in words:
+            found = self._read_word(position, word)
+            for step in found:
+                position = position.play(step)
+            steps += found
+        return steps
+
+    def _read_word(self, position: Position, word: str) -> Sequence[Step]:
+        """The steps of a word: a step, a chain of moves, or a square or power alone where that says enough."""
+        try:
+            turn, _ = position.read_turn(word, whole=False)
+        except CoreError:
+            pass
+        else:
+            if turn.steps:
+                return tuple(turn.steps)
+        key, legal = word.lower(), position.steps()
+        if SQUARE.fullmatch(key):
+            meant = [step for step in legal if step.to == key]
+        else:
+            meant = [step for step in legal if str(step) in (f"offer:{key}", f"take:{key}", f"begin:{key}")]
+        if len(meant) == 1:
+            return meant
+        if meant:
+            raise Refused(say("play.ambiguous", what=word, steps=", ".join(map(str, meant))))
+        if not LIKE_A_STEP.fullmatch(key):
+            raise Refused(say("play.unknown", what=word))
+        near = [str(step) for step in legal if step.at is not None and key.startswith(step.at)]
+        if near:
+            raise Refused(say("play.illegal-near", what=word, steps=", ".join(near)))
+        raise Refused(say("play.illegal", what=word))
+
+    def _play_steps(self, seat: int, steps: Sequence[Step]) -> None:
+        """Play steps while it is the seat's choice: a hidden worker may end the turn, another player may answer."""
+        turns = len(self.game.turns)
+        for step in steps:
+            if self.game.seat_to_decide != seat or len(self.game.turns) != turns:
+                break
+            try:
+                self._played(lambda step=step: self.game.push_step(step))  # type: ignore[misc]
+            except SantoriniError:
+                # The reason may hold a secret.
+                raise Refused(say("play.illegal", what=str(step))) from None
+
+    # -- commands --------------------------------------------------------------------------------------------------
+
+    def _help(self, seat: int, rest: str) -> None:
+        lines = [self.screen.bold(say("play.help-title")), ""]
+        for key in ("turn", "step", "square", "number"):
+            lines += paragraph(say(f"play.help.{key}"), "  ", self.screen.width)
+        lines.append("")
+        names = ("steps", "turns", "undo", "show", "say", "powers", "save", "resign", "quit")
+        lines += [f"  {say(f'play.command.{name}'):<12} {say(f'play.help.{name}')}" for name in names]
+        lines.append("")
+        for key in ("move", "build", "dome", "more"):
+            lines += paragraph(say(f"play.help.notation-{key}"), "  ", self.screen.width)
+        self.screen.page(lines)
+
+    def _list_steps(self, seat: int, rest: str) -> None:
+        if not self.screen.full:
+            return  # they are listed at every prompt
+        self.screen.page(self._scene.numbered(self.game.view(seat).legal_steps))
+
+    def _list_turns(self, seat: int, rest: str) -> None:
+        texts: list[str] = []
+        more = ""
+        for turn in LegalTurns(self.game.view(seat).position):
+            if len(texts) == MOST_TURNS:
+                more = say("play.more-turns", most=MOST_TURNS)
+                break
+            texts.append(turn.text)
+        lines = columns(texts, self.screen.width)
+        self.screen.page([*lines, more] if more else lines)
+
+    def _show_square(self, seat: int, rest: str) -> None:
+        square = rest.lower()
+        if not SQUARE.fullmatch(square):
+            raise Refused(say("play.which-square"))
+        view = self.game.view(seat)
+        position = view.position
+        level, dome = position.height(square), position.has_dome(square)
+        key = f"board.level_{level}" if not dome else "board.complete" if level == 3 else f"board.dome_on_{level}"
+        said = [say(key)]
+        for other in range(1, position.players + 1):
+            if square in position.workers(other):
+                said.append(say("play.worker-of", who=self._scene.who(other)))
+                break
+        said += [say(f"term.{token}") for token in tokens_on(position).get(square, ())]
+        steps = [str(step) for step in view.legal_steps if square in (step.at, step.to)]
+        if steps:
+            said.append(say("play.steps-there", steps=", ".join(steps)))
+        self.note = f"{square}: {'; '.join(said)}"
+
+    def _read_aloud(self, seat: int, rest: str) -> None:
+        self.screen.page(spoken(self.game.view(seat).position, self.game.outcome()).split("\n"))
+
+    def _powers(self, seat: int, rest: str) -> None:
+        position = self.game.position
+        try:
+            keys = [power(word).id for word in rest.split()]
+        except SantoriniError as error:
+            raise Refused(str(error)) from None
+        if not keys:
+            keys = cards_in_play(position)
+        lines: list[str] = []
+        for key in dict.fromkeys(keys):
+            rules = position.rules if position.rules in power(key).rules else "printed"
+            lines += [*card(power(key), rules, Words.load("en")), ""]
+        self.screen.page(lines[:-1])
+
+    def _undo(self, seat: int, rest: str) -> None:
+        game = self.game
+        if game.turn_in_progress:
+            self._undo_step(seat)
+        elif self.secretive:
+            raise Refused(say("play.undo-secret"))
+        elif self.given_up and self.given_up[-1][0] == len(game.turns):
+            _, self.game = self.given_up.pop()
+        else:
+            at = len(game.turns) - 1
+            while at >= 0 and not self._is_human(game.turns[at].before.decider):
+                at -= 1
+            if at < 0:
+                raise Refused(say("play.undo-nothing"))
+            while len(game.turns) > at:
+                game.pop()
+        self.note = say("play.undone")
+        self._save()
+
+    def _undo_step(self, seat: int) -> None:
+        """Take back the last choice of a person in the turn in progress."""
+        game = self.game
+        at = len(game.turn_in_progress) - 1
+        while at >= 0:
+            decider = game._before.turn_of(game.turn_in_progress[:at]).after.decider
+            if decider == seat or (self._is_human(decider) and not self.secretive):
+                break
+            if self.secretive:
+                raise Refused(say("play.undo-secret"))
+            at -= 1
+        if at < 0:
+            raise Refused(say("play.undo-nothing"))
+        while len(game.turn_in_progress) > at:
+            game.pop_step()
+
+    def _is_human(self, seat: int) -> bool:
+        return seat > 0 and self.seats[seat - 1] == "human"
+
+    def _save_as(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise Refused(say("play.save-where"))
+        if Path(rest).expanduser().exists() and not self._sure(say("play.save-over", file=rest)):
+            raise Refused(say("play.not-saved"))
+        try:
+            write_file(rest, self._record_text())
+        except (OSError, CommandError) as error:
+            raise Refused(say("play.save-failed", file=rest, why=getattr(error, "strerror", None) or error)) from None
+        self.note = say("play.saved", file=rest)
+
+    def _resign(self, seat: int, rest: str) -> None:
+        if not self._sure(say("play.resign-sure", who=self._scene.who(seat))):
+            raise Refused(say("play.not-resigned"))
+        before = self.game.copy()
+        try:
+            self.game.resign(seat)
+        except SantoriniError as error:
+            raise Refused(str(error)) from None
+        self.given_up.append((len(before.turns), before))
+        self._save()
+
+    def _sure(self, question: str) -> bool:
+        return self.screen.ask(question).lower() in (say("play.yes"), say("play.yes")[0])
+
+    def _quit(self, seat: int, rest: str) -> None:
+        raise Leave
+
+    # -- the end ---------------------------------------------------------------------------------------------------
+
+    def _over(self) -> bool:
+        """Show the end. True if something was taken back and the game goes on."""
+        if "human" not in self.seats:
+            print()
+            print(self._ended())
+            return False
+        seat = self.looking or next(s for s, kind in enumerate(self.seats, 1) if kind == "human")
+        self._look(seat, [self.screen.bold(line) for line in paragraph(say("play.over"), width=self.screen.width)])
+        line = self.screen.ask(say("play.over-prompt"))
+        word, _, rest = line.partition(" ")
+        if not word or word.lower() in ("quit", "q", "exit"):
+            return False
+        command = COMMANDS.get(word.lower())
+        try:
+            if command is None or command in (Session._resign, Session._list_steps, Session._list_turns):
+                raise Refused(say("play.over-unknown", what=word))
+            command(self, seat, rest.strip())
+        except Refused as refusal:
+            self.note = str(refusal)
+        return True
+
+    def _ended(self) -> str:
+        return drawing(self.game.view(0).position, self.game.outcome())
+
+    def farewell(self) -> list[str]:
+        """What is left on the terminal afterwards: the end of the game, or how to go on with it."""
+        lines: list[str] = []
+        if self.game.is_over and self.screen.full:
+            lines += [self._ended(), ""]
+        if self.unsaved:
+            lines.append(self.unsaved)
+        elif self.record:
+            lines.append(say("play.recorded", file=self.record))
+            if not self.game.is_over:
+                lines.append(say("play.resume", file=self.record))
+        elif not self.game.is_over and not self.secretive:
+            lines.append(say("play.resume-position", position=self.game.text))
+        elif not self.game.is_over:
+            lines.append(say("play.not-recorded"))
+        return lines
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _record_text(self) -> str:
+        """The record, with the comments and variations of the one that was gone on with."""
+        record = Record.from_game(self.game, **self.headers)
+        for at, (new, old) in enumerate(zip(record.main.nodes, self.old_nodes, strict=False)):
+            if new.turn != old.turn:
+                break
+            record.main.nodes[at] = old
+        return record.text()
+
+    def _save(self) -> None:
+        """Write the record, if there is one. That it cannot be written does not end the game."""
+        if self.record is None:
+            return
+        self.unsaved = ""
+        try:
+            write_file(self.record, self._record_text())
+        except OSError as error:
+            self.note = self.unsaved = say("play.save-failed", file=self.record, why=error.strerror or error)
+
+
+COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
+    "help": Session._help,
+    "?": Session._help,
+    "steps": Session._list_steps,
+    "turns": Session._list_turns,
+    "undo": Session._undo,
+    "u": Session._undo,
+    "show": Session._show_square,
+    "say": Session._read_aloud,
+    "powers": Session._powers,
+    "save": Session._save_as,
+    "resign": Session._resign,
+    "quit": Session._quit,
+    "q": Session._quit,
+    "exit": Session._quit,
+}

@@ -1,0 +1,53 @@
+"""`santorini show`: a position as text or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from santorini import Position
+from santorini.cli._common import CommandError, add_rules, answer_batch, one_position, say, write_file
+
+__all__ = ["arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
+    parser.add_argument("--svg", metavar="FILE", help=say("cli.show.svg"))
+    parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
+    add_rules(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw it."""
+    batch = args.position == "-"
+    if args.svg is not None and (args.json or batch):
+        raise CommandError(say("cli.show.svg-alone"))
+    if batch:
+        return answer_batch(lambda line: in_json(one_position(line, args.rules)))
+    position = one_position(args.position, args.rules)
+    if args.json:
+        print("".join(in_json(position)))
+    elif args.svg is None:
+        from santorini._drawing import drawing
+
+        print(drawing(position))
+    else:
+        from santorini._svg import board_svg
+
+        picture = board_svg(position)
+        if args.svg == "-":
+            sys.stdout.write(picture)
+        else:
+            write_file(args.svg, picture)
+    return 0
+
+
+def in_json(position: Position) -> Iterator[str]:
+    """The answer: the position in both forms and the board as text."""
+    from santorini._drawing import drawing
+
+    yield json.dumps({"position": position.text, "short": position.short, "board": drawing(position)})
