@@ -46,7 +46,8 @@ std::uint64_t bare_perft(const Plain& b, int depth) {
             const std::uint32_t mine = (b.mine & ~at) | 1u << t;
             for (; on; on &= on - 1) {
                 const std::uint32_t s = on & -on;
-                Plain after{b.one | s, b.two | (b.one & s), b.three | (b.two & s), b.dome | (b.three & s), b.theirs, mine};
+                Plain after{b.one | s, b.two | (b.one & s), b.three | (b.two & s), b.dome | (b.three & s), b.theirs,
+                            mine};
                 total += bare_perft(after, depth - 1);
             }
         }

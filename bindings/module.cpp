@@ -1,4 +1,6 @@
 // The Python face of the core: thin, typed, and safe against garbage. Names are private; the package re-exports.
+#include <random>
+
 #include <nanobind/make_iterator.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
@@ -7,8 +9,6 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-
-#include <random>
 
 #include "bench/bare.h"
 #include "core/bulk.h"
@@ -37,10 +37,11 @@ T value_or_raise(std::variant<T, TextError> result) {
     return std::get<T>(std::move(result));
 }
 
-constexpr std::array<const char*, 19> step_kinds{"move",  "build", "dome", "force", "exchange", "unbuild", "slay",  "token", "aim",   "place",
-                                                 "bind",  "use",   "pass", "done",  "chance",   "offer",   "take",  "begin", "secret"};
-constexpr std::array<const char*, 13> effect_kinds{"move",  "force", "build",   "dome",     "unbuild", "remove", "place",
-                                                   "token", "untoken", "conflict", "win", "lose",    "draw"};
+constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
+                                                 "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
+                                                 "chance", "offer", "take",  "begin", "secret"};
+constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
+                                                   "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
 // A step together with its text, which depends on the position it belongs to.
 struct StepView {
@@ -90,7 +91,8 @@ Seat seat_or_raise(const Position& p, int seat) {
     return static_cast<Seat>(seat - 1);
 }
 
-std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>> show(const Effects& effects) {
+std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>> show(
+    const Effects& effects) {
     std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>> out;
     for (const Effect& e : effects) {
         out.emplace_back(effect_kinds[static_cast<unsigned>(e.kind)], name_or_none(e.at), name_or_none(e.to), e.who);
@@ -125,7 +127,8 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         for (Seat o = 0; o < s; ++o) {
             if (id != no_power && id == p.cards[o]) throw CoreError("power-twice", powers[s]);
             const Ban ban = ban_between(p.rules, id, p.cards[o]);
-            if (ban == Ban::rule || (ban != Ban::none && !any_pair)) throw CoreError(ban == Ban::rule ? "ban-rule" : "ban", powers[o] + "," + powers[s]);
+            if (ban == Ban::rule || (ban != Ban::none && !any_pair))
+                throw CoreError(ban == Ban::rule ? "ban-rule" : "ban", powers[o] + "," + powers[s]);
         }
     }
     if (!shared.empty()) {
@@ -144,7 +147,8 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
 
-    static nb::object core_error = nb::steal(PyErr_NewException("santorini._core.CoreError", PyExc_ValueError, nullptr));
+    static nb::object core_error =
+        nb::steal(PyErr_NewException("santorini._core.CoreError", PyExc_ValueError, nullptr));
     m.attr("CoreError") = core_error;
     nb::register_exception_translator([](const std::exception_ptr& e, void*) {
         try {
@@ -155,15 +159,20 @@ NB_MODULE(_core, m) {
     });
 
     nb::class_<StepView>(m, "Step", "A single choice inside a turn.")
-        .def_prop_ro("kind", [](const StepView& s) { return std::string(step_kinds[static_cast<unsigned>(s.step.kind)]); })
-        .def_prop_ro("at", [](const StepView& s) { return name_or_none(s.step.at); }, "Who acts, or where something comes from.")
-        .def_prop_ro("to", [](const StepView& s) { return name_or_none(s.step.to); }, "Where it acts.")
+        .def_prop_ro("kind",
+                     [](const StepView& s) { return std::string(step_kinds[static_cast<unsigned>(s.step.kind)]); })
+        .def_prop_ro(
+            "at", [](const StepView& s) { return name_or_none(s.step.at); }, "Who acts, or where something comes from.")
+        .def_prop_ro(
+            "to", [](const StepView& s) { return name_or_none(s.step.to); }, "Where it acts.")
         .def_prop_ro("what", [](const StepView& s) { return static_cast<int>(s.step.what); })
         .def_ro("dome", &StepView::dome, "Does it put a dome?")
         .def("__str__", [](const StepView& s) { return s.text; })
         .def("__repr__", [](const StepView& s) { return "<Step " + s.text + ">"; })
-        .def("__eq__", [](const StepView& s, const StepView& o) { return s == o; }, nb::is_operator())
-        .def("__eq__", [](const StepView&, nb::object) { return false; }, nb::is_operator())
+        .def(
+            "__eq__", [](const StepView& s, const StepView& o) { return s == o; }, nb::is_operator())
+        .def(
+            "__eq__", [](const StepView&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__", [](const StepView& s) {
             return static_cast<int>(s.step.kind) << 24 | s.step.at << 16 | s.step.to << 8 | s.step.what;
         });
@@ -189,14 +198,20 @@ NB_MODULE(_core, m) {
                          for (const Step& step : t.steps) play(p, step, &effects);
                          return show(effects);
                      })
-        .def_prop_ro("wins", [](const PlayedTurn& t) {
-            return t.after.is_over() && t.after.side(t.after.winner) == t.before.side(t.before.to_move);
-        })
+        .def_prop_ro("wins",
+                     [](const PlayedTurn& t) {
+                         return t.after.is_over() && t.after.side(t.after.winner) == t.before.side(t.before.to_move);
+                     })
         .def("__str__", &PlayedTurn::text)
         .def("__repr__", [](const PlayedTurn& t) { return "<Turn " + t.text() + ">"; })
-        .def("__eq__", [](const PlayedTurn& t, const PlayedTurn& o) { return t.before == o.before && t.steps == o.steps; }, nb::is_operator())
-        .def("__eq__", [](const PlayedTurn&, nb::object) { return false; }, nb::is_operator())
-        .def("__hash__", [](const PlayedTurn& t) { return static_cast<Py_hash_t>((t.before.hash() * 31 + t.after.hash()) >> 1); })
+        .def(
+            "__eq__",
+            [](const PlayedTurn& t, const PlayedTurn& o) { return t.before == o.before && t.steps == o.steps; },
+            nb::is_operator())
+        .def(
+            "__eq__", [](const PlayedTurn&, nb::object) { return false; }, nb::is_operator())
+        .def("__hash__",
+             [](const PlayedTurn& t) { return static_cast<Py_hash_t>((t.before.hash() * 31 + t.after.hash()) >> 1); })
         .def("__getstate__", [](const PlayedTurn& t) { return std::make_tuple(position_text(t.before), t.text()); })
         .def("__setstate__", [](PlayedTurn& t, const std::tuple<std::string, std::string>& state) {
             const Position before = value_or_raise(read_position(std::get<0>(state)));
@@ -210,7 +225,8 @@ NB_MODULE(_core, m) {
         explicit Lister(const Position& p) : start(p), turns(p) {}
     };
     nb::class_<Lister>(m, "TurnLister", "Iterates over the legal turns, lazily, one for each outcome.")
-        .def("__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> TurnLister"))
+        .def(
+            "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> TurnLister"))
         .def("__next__", [](Lister& l) {
             bool found;
             {
@@ -222,14 +238,18 @@ NB_MODULE(_core, m) {
         });
 
     nb::class_<Position>(m, "Position", "Everything needed to go on playing, as an immutable value.")
-        .def_static("read", [](std::string_view text) { return value_or_raise(read_position(text)); }, "text"_a)
-        .def_static("start", &start_position, "powers"_a, "rules"_a, "shared"_a, "settings"_a, "first"_a, "any_pair"_a, "draft"_a)
+        .def_static(
+            "read", [](std::string_view text) { return value_or_raise(read_position(text)); }, "text"_a)
+        .def_static("start", &start_position, "powers"_a, "rules"_a, "shared"_a, "settings"_a, "first"_a, "any_pair"_a,
+                    "draft"_a)
         .def_prop_ro("text", &position_text)
         .def_prop_ro("short", &short_text)
         .def("__str__", &position_text)
         .def("__repr__", [](const Position& p) { return "Position.read('" + position_text(p) + "')"; })
-        .def("__eq__", [](const Position& p, const Position& q) { return p == q; }, nb::is_operator())
-        .def("__eq__", [](const Position&, nb::object) { return false; }, nb::is_operator())
+        .def(
+            "__eq__", [](const Position& p, const Position& q) { return p == q; }, nb::is_operator())
+        .def(
+            "__eq__", [](const Position&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__", [](const Position& p) { return static_cast<Py_hash_t>(p.hash() >> 1); })
         .def("__getstate__", [](const Position& p) { return nb::bytes(&p, sizeof p); })
         .def("__setstate__",
@@ -241,66 +261,96 @@ NB_MODULE(_core, m) {
                  new (&p) Position(value_or_raise(read_position(position_text(q))));
              })
         .def_prop_ro("hash", &Position::hash)
-        .def("turned", [](const Position& p, unsigned symmetry) { return p.turned(symmetry & 7); }, "symmetry"_a)
-        .def("view", [](const Position& p, int seat) { return view(p, seat == 0 ? no_seat : seat_or_raise(p, seat)); }, "seat"_a)
+        .def(
+            "turned", [](const Position& p, unsigned symmetry) { return p.turned(symmetry & 7); }, "symmetry"_a)
+        .def(
+            "view", [](const Position& p, int seat) { return view(p, seat == 0 ? no_seat : seat_or_raise(p, seat)); },
+            "seat"_a)
         // -- who and what
         .def_prop_ro("players", [](const Position& p) { return static_cast<int>(p.players); })
         .def_prop_ro("rules", [](const Position& p) { return rules_name(p.rules); })
         .def_prop_ro("stage", [](const Position& p) { return stage_name(p.stage); })
         .def_prop_ro("to_move", [](const Position& p) { return p.to_move + 1; })
         .def_prop_ro("starter", [](const Position& p) { return p.starter + 1; })
-        .def_prop_ro("decider",
-                     [](const Position& p) -> int {
-                         const Seat s = decider(p);
-                         return s == luck ? -1 : s >= p.players ? 0 : s + 1;
-                     },
-                     "Who chooses next: a seat number, -1 for luck, 0 for nobody.")
+        .def_prop_ro(
+            "decider",
+            [](const Position& p) -> int {
+                const Seat s = decider(p);
+                return s == luck ? -1 : s >= p.players ? 0 : s + 1;
+            },
+            "Who chooses next: a seat number, -1 for luck, 0 for nobody.")
         .def_prop_ro("extra", [](const Position& p) { return static_cast<int>(p.extra); })
         .def_prop_ro("at_rest", [](const Position& p) { return p.turn.phase == Phase::rest; })
         .def_prop_ro("is_over", &Position::is_over)
         .def_prop_ro("winner", [](const Position& p) { return p.is_over() ? p.winner + 1 : 0; })
         .def_prop_ro("reason", [](const Position& p) { return reason_name(p.reason); })
-        .def("side", [](const Position& p, int seat) { return static_cast<int>(p.side(seat_or_raise(p, seat))); }, "seat"_a)
-        .def("is_out", [](const Position& p, int seat) { return p.is_out(seat_or_raise(p, seat)); }, "seat"_a)
-        .def("power", [](const Position& p, int seat) { return key_of(p.cards[seat_or_raise(p, seat)]); }, "seat"_a)
-        .def("workers", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat))); }, "seat"_a)
-        .def("women", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat)) & p.women); }, "seat"_a)
-        .def("tokens", [](const Position& p, int seat) { return names(p.tokens[seat_or_raise(p, seat)]); }, "seat"_a)
-        .def("number", [](const Position& p, int seat) { return static_cast<int>(p.number[seat_or_raise(p, seat)]); }, "seat"_a)
-        .def("flags", [](const Position& p, int seat) { return static_cast<int>(p.flags[seat_or_raise(p, seat)]); }, "seat"_a)
-        .def("aim",
-             [](const Position& p, int seat) -> std::optional<std::string> {
-                 const Direction d = p.aim[seat_or_raise(p, seat)];
-                 if (d >= 8) return std::nullopt;
-                 return std::string(direction_name(d));
-             },
-             "seat"_a)
-        .def("secret", [](const Position& p, int seat) { return name_or_none(p.secret[seat_or_raise(p, seat)]); }, "seat"_a)
-        .def("data", [](const Position& p, int seat) { return seat_data(p, seat_or_raise(p, seat)); }, "seat"_a)
-        .def("height", [](const Position& p, std::string_view square) { return p.height(square_or_raise(square)); }, "square"_a)
-        .def("has_dome", [](const Position& p, std::string_view square) { return has(p.dome, square_or_raise(square)); }, "square"_a)
-        .def_prop_ro("heights",
-                     [](const Position& p) {
-                         std::vector<int> out;
-                         for (Square s = 0; s < 25; ++s) out.push_back(p.height(s));
-                         return out;
-                     },
-                     "Blocks on a1, b1, .. e5.")
+        .def(
+            "side", [](const Position& p, int seat) { return static_cast<int>(p.side(seat_or_raise(p, seat))); },
+            "seat"_a)
+        .def(
+            "is_out", [](const Position& p, int seat) { return p.is_out(seat_or_raise(p, seat)); }, "seat"_a)
+        .def(
+            "power", [](const Position& p, int seat) { return key_of(p.cards[seat_or_raise(p, seat)]); }, "seat"_a)
+        .def(
+            "workers", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat))); }, "seat"_a)
+        .def(
+            "women", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat)) & p.women); },
+            "seat"_a)
+        .def(
+            "tokens", [](const Position& p, int seat) { return names(p.tokens[seat_or_raise(p, seat)]); }, "seat"_a)
+        .def(
+            "number", [](const Position& p, int seat) { return static_cast<int>(p.number[seat_or_raise(p, seat)]); },
+            "seat"_a)
+        .def(
+            "flags", [](const Position& p, int seat) { return static_cast<int>(p.flags[seat_or_raise(p, seat)]); },
+            "seat"_a)
+        .def(
+            "aim",
+            [](const Position& p, int seat) -> std::optional<std::string> {
+                const Direction d = p.aim[seat_or_raise(p, seat)];
+                if (d >= 8) return std::nullopt;
+                return std::string(direction_name(d));
+            },
+            "seat"_a)
+        .def(
+            "secret", [](const Position& p, int seat) { return name_or_none(p.secret[seat_or_raise(p, seat)]); },
+            "seat"_a)
+        .def(
+            "data", [](const Position& p, int seat) { return seat_data(p, seat_or_raise(p, seat)); }, "seat"_a)
+        .def(
+            "height", [](const Position& p, std::string_view square) { return p.height(square_or_raise(square)); },
+            "square"_a)
+        .def(
+            "has_dome", [](const Position& p, std::string_view square) { return has(p.dome, square_or_raise(square)); },
+            "square"_a)
+        .def_prop_ro(
+            "heights",
+            [](const Position& p) {
+                std::vector<int> out;
+                for (Square s = 0; s < 25; ++s) out.push_back(p.height(s));
+                return out;
+            },
+            "Blocks on a1, b1, .. e5.")
         .def_prop_ro("domes", [](const Position& p) { return names(p.dome); })
         .def_prop_ro("shared", [](const Position& p) { return p.shared ? key_of(p.shared) : ""; })
         .def_prop_ro("ram", [](const Position& p) { return name_or_none(p.ram); })
-        .def_prop_ro("bound", [](const Position& p) { return std::make_tuple(p.binder < 4 ? p.binder + 1 : 0, name_or_none(p.bound), name_or_none(p.bound_to)); })
-        .def_prop_ro("face", [](const Position& p) { return p.face ? key_of(p.face) : ""; })
-        .def_prop_ro("deck",
+        .def_prop_ro("bound",
                      [](const Position& p) {
-                         std::vector<std::string> deck, discard;
-                         for (PowerId id = 1; id <= 10; ++id) {
-                             if (p.deck >> id & 1) deck.emplace_back(key_of(id));
-                             if (p.discard >> id & 1) discard.emplace_back(key_of(id));
-                         }
-                         return std::make_tuple(deck, discard);
-                     },
-                     "Chaos: the cards in the deck and on the discard pile.")
+                         return std::make_tuple(p.binder < 4 ? p.binder + 1 : 0, name_or_none(p.bound),
+                                                name_or_none(p.bound_to));
+                     })
+        .def_prop_ro("face", [](const Position& p) { return p.face ? key_of(p.face) : ""; })
+        .def_prop_ro(
+            "deck",
+            [](const Position& p) {
+                std::vector<std::string> deck, discard;
+                for (PowerId id = 1; id <= 10; ++id) {
+                    if (p.deck >> id & 1) deck.emplace_back(key_of(id));
+                    if (p.discard >> id & 1) discard.emplace_back(key_of(id));
+                }
+                return std::make_tuple(deck, discard);
+            },
+            "Chaos: the cards in the deck and on the discard pile.")
         .def_prop_ro("settings",
                      [](const Position& p) {
                          std::vector<std::string> out;
@@ -322,31 +372,34 @@ NB_MODULE(_core, m) {
                  for (const Step& step : steps) out.push_back(show(p, step));
                  return out;
              })
-        .def("play",
-             [](const Position& p, const StepView& step) {
-                 if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
-                 Position q = p;
-                 play(q, step.step);
-                 return q;
-             },
-             "step"_a)
-        .def("effects",
-             [](const Position& p, const StepView& step) {
-                 if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
-                 Position q = p;
-                 Effects effects;
-                 play(q, step.step, &effects);
-                 return show(effects);
-             },
-             "step"_a)
-        .def("give_up",
-             [](const Position& p, int seat, std::string_view reason) {
-                 Position q = p;
-                 if (p.stage != Stage::play) throw CoreError("resign", std::to_string(seat));
-                 give_up(q, seat_or_raise(p, seat), reason == "time" ? Reason::time : Reason::resigned);
-                 return q;
-             },
-             "seat"_a, "reason"_a = "resigned")
+        .def(
+            "play",
+            [](const Position& p, const StepView& step) {
+                if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
+                Position q = p;
+                play(q, step.step);
+                return q;
+            },
+            "step"_a)
+        .def(
+            "effects",
+            [](const Position& p, const StepView& step) {
+                if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
+                Position q = p;
+                Effects effects;
+                play(q, step.step, &effects);
+                return show(effects);
+            },
+            "step"_a)
+        .def(
+            "give_up",
+            [](const Position& p, int seat, std::string_view reason) {
+                Position q = p;
+                if (p.stage != Stage::play) throw CoreError("resign", std::to_string(seat));
+                give_up(q, seat_or_raise(p, seat), reason == "time" ? Reason::time : Reason::resigned);
+                return q;
+            },
+            "seat"_a, "reason"_a = "resigned")
         .def("turns", [](const Position& p) { return Lister(p); })
         .def("turn_list",
              [](const Position& p) {
@@ -355,58 +408,65 @@ NB_MODULE(_core, m) {
                  for (TurnLister turns(p); turns.next();) out.push_back({p, turns.result(), turns.steps()});
                  return out;
              })
-        .def("read_turn",
-             [](const Position& p, std::string_view text, bool whole) {
-                 ReadTurn read = value_or_raise(read_turn(p, text, whole));
-                 return std::make_tuple(PlayedTurn{p, read.result, std::move(read.steps)}, read.complete);
-             },
-             "text"_a, "whole"_a = true)
-        .def("turn_of",
-             [](const Position& p, const std::vector<StepView>& steps) {
-                 PlayedTurn turn{p, p, {}};
-                 for (const StepView& step : steps) {
-                     if (!is_legal(turn.after, step.step)) throw CoreError("turn/illegal", step.text);
-                     play(turn.after, step.step);
-                     turn.steps.push_back(step.step);
-                 }
-                 return turn;
-             },
-             "steps"_a)
-        .def("turn_ended", [](const Position& p, const Position& now) { return turn_is_over(p, now); }, "now"_a)
+        .def(
+            "read_turn",
+            [](const Position& p, std::string_view text, bool whole) {
+                ReadTurn read = value_or_raise(read_turn(p, text, whole));
+                return std::make_tuple(PlayedTurn{p, read.result, std::move(read.steps)}, read.complete);
+            },
+            "text"_a, "whole"_a = true)
+        .def(
+            "turn_of",
+            [](const Position& p, const std::vector<StepView>& steps) {
+                PlayedTurn turn{p, p, {}};
+                for (const StepView& step : steps) {
+                    if (!is_legal(turn.after, step.step)) throw CoreError("turn/illegal", step.text);
+                    play(turn.after, step.step);
+                    turn.steps.push_back(step.step);
+                }
+                return turn;
+            },
+            "steps"_a)
+        .def(
+            "turn_ended", [](const Position& p, const Position& now) { return turn_is_over(p, now); }, "now"_a)
         .def("has_turn", &has_turn, nb::call_guard<nb::gil_scoped_release>())
         .def("has_win", &has_win, nb::call_guard<nb::gil_scoped_release>())
         .def("count_turns", &count_turns, nb::call_guard<nb::gil_scoped_release>())
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
-        .def("listed_perft",
-             [](const Position& p, int depth) {
-                 nb::gil_scoped_release release;
-                 return listed_perft(p, depth);
-             },
-             "depth"_a, "perft by listing every turn, without counting in bulk.")
+        .def(
+            "listed_perft",
+            [](const Position& p, int depth) {
+                nb::gil_scoped_release release;
+                return listed_perft(p, depth);
+            },
+            "depth"_a, "perft by listing every turn, without counting in bulk.")
         .def("bulk_perft", &bulk_perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
-        .def("bare_perft",
-             [](const Position& p, int depth) {
-                 nb::gil_scoped_release release;
-                 const Seat other = static_cast<Seat>(1 - p.to_move);
-                 return bench::bare_perft({p.level[0], p.level[1], p.level[2], p.dome, p.own(p.to_move), p.own(other)}, depth);
-             },
-             "depth"_a, "The plain game counted by the yardstick in bench/, whatever the powers.")
-        .def("random_turn",
-             [](const Position& p, uint64_t seed) {
-                 PlayedTurn turn{p, p, {}};
-                 std::mt19937_64 random(seed);
-                 nb::gil_scoped_release release;
-                 while (turn.steps.empty() || !turn_is_over(p, turn.after)) {
-                     StepList steps;
-                     legal_steps(turn.after, steps);
-                     if (steps.empty()) break;
-                     const Step step = steps[random() % steps.size()];
-                     turn.steps.push_back(step);
-                     play(turn.after, step);
-                 }
-                 return turn;
-             },
-             "seed"_a, "A turn of random legal steps; with no steps if there is none.");
+        .def(
+            "bare_perft",
+            [](const Position& p, int depth) {
+                nb::gil_scoped_release release;
+                const Seat other = static_cast<Seat>(1 - p.to_move);
+                return bench::bare_perft({p.level[0], p.level[1], p.level[2], p.dome, p.own(p.to_move), p.own(other)},
+                                         depth);
+            },
+            "depth"_a, "The plain game counted by the yardstick in bench/, whatever the powers.")
+        .def(
+            "random_turn",
+            [](const Position& p, uint64_t seed) {
+                PlayedTurn turn{p, p, {}};
+                std::mt19937_64 random(seed);
+                nb::gil_scoped_release release;
+                while (turn.steps.empty() || !turn_is_over(p, turn.after)) {
+                    StepList steps;
+                    legal_steps(turn.after, steps);
+                    if (steps.empty()) break;
+                    const Step step = steps[random() % steps.size()];
+                    turn.steps.push_back(step);
+                    play(turn.after, step);
+                }
+                return turn;
+            },
+            "seed"_a, "A turn of random legal steps; with no steps if there is none.");
 
     // -- the cards
     m.def("cards", [] {
@@ -434,52 +494,74 @@ NB_MODULE(_core, m) {
         }
         return out;
     });
-    m.def("ban", [](std::string_view one, std::string_view other, std::string_view rules) {
-        constexpr std::array<const char*, 4> bans{"", "printed", "advised", "rule"};
-        return std::string(bans[static_cast<unsigned>(ban_between(rules_or_raise(rules), power_or_raise(one), power_or_raise(other)))]);
-    }, "one"_a, "other"_a, "rules"_a);
-    m.def("vocabulary", [] {
-        nb::list out;
-        for (const Word& w : vocabulary()) {
-            std::vector<std::string> values(w.values.begin(), w.values.end());
-            out.append(nb::make_tuple(std::string(w.group) + "." + std::string(w.name), values, w.most, w.get(Power{})));
-        }
-        return out;
-    }, "Every word a card may use: (name, names of its values or none for numbers, largest value, value in the plain game).");
-    m.def("entry", [](std::string_view power, std::string_view rules) {
-        const Power& p = entry(rules_or_raise(rules), power_or_raise(power));
-        nb::dict out;
-        for (const Word& w : vocabulary()) {
-            const int value = w.get(p);
-            if (value == w.get(Power{})) continue;
-            const std::string name = std::string(w.group) + "." + std::string(w.name);
-            if (w.values.empty()) {
-                out[name.c_str()] = value;
-            } else {
-                out[name.c_str()] = w.values[static_cast<unsigned>(value)];
+    m.def(
+        "ban",
+        [](std::string_view one, std::string_view other, std::string_view rules) {
+            constexpr std::array<const char*, 4> bans{"", "printed", "advised", "rule"};
+            return std::string(bans[static_cast<unsigned>(
+                ban_between(rules_or_raise(rules), power_or_raise(one), power_or_raise(other)))]);
+        },
+        "one"_a, "other"_a, "rules"_a);
+    m.def(
+        "vocabulary",
+        [] {
+            nb::list out;
+            for (const Word& w : vocabulary()) {
+                std::vector<std::string> values(w.values.begin(), w.values.end());
+                out.append(
+                    nb::make_tuple(std::string(w.group) + "." + std::string(w.name), values, w.most, w.get(Power{})));
             }
-        }
-        return out;
-    }, "power"_a, "rules"_a, "The words of a card that differ from the plain game.");
-    m.def("make_power", [](std::string_view key, const std::vector<std::tuple<std::string, std::string>>& says, std::string_view like, std::string_view rules) {
-        Power p = entry(rules_or_raise(rules), power_or_raise(like));
-        for (const auto& [name, value] : says) {
-            const auto dot = name.find('.');
-            const Word* w = dot == std::string::npos ? nullptr : find_word(name.substr(0, dot), name.substr(dot + 1));
-            if (!w) throw CoreError("word", name);
-            int number = -1;
-            for (std::size_t i = 0; i < w->values.size(); ++i) {
-                if (w->values[i] == value) number = static_cast<int>(i);
+            return out;
+        },
+        "Every word a card may use: (name, names of its values or none for numbers, largest value, value in the plain "
+        "game).");
+    m.def(
+        "entry",
+        [](std::string_view power, std::string_view rules) {
+            const Power& p = entry(rules_or_raise(rules), power_or_raise(power));
+            nb::dict out;
+            for (const Word& w : vocabulary()) {
+                const int value = w.get(p);
+                if (value == w.get(Power{})) continue;
+                const std::string name = std::string(w.group) + "." + std::string(w.name);
+                if (w.values.empty()) {
+                    out[name.c_str()] = value;
+                } else {
+                    out[name.c_str()] = w.values[static_cast<unsigned>(value)];
+                }
             }
-            if (w->values.empty() && !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos) number = std::stoi(value);
-            if (number < 0 || number > w->most) throw CoreError("word-value", name + " " + value);
-            w->set(p, number);
-        }
-        if (const auto wrong = contradiction(p)) throw CoreError("contradiction", std::string(*wrong));
-        const auto id = make_power(key, p);
-        if (!id) throw CoreError("power-name", std::string(key));
-    }, "key"_a, "says"_a, "like"_a, "rules"_a);
-    m.def("allowed_as_fleece", [](std::string_view power, std::string_view rules) {
-        return allowed_as_fleece(rules_or_raise(rules), power_or_raise(power));
-    }, "power"_a, "rules"_a);
+            return out;
+        },
+        "power"_a, "rules"_a, "The words of a card that differ from the plain game.");
+    m.def(
+        "make_power",
+        [](std::string_view key, const std::vector<std::tuple<std::string, std::string>>& says, std::string_view like,
+           std::string_view rules) {
+            Power p = entry(rules_or_raise(rules), power_or_raise(like));
+            for (const auto& [name, value] : says) {
+                const auto dot = name.find('.');
+                const Word* w =
+                    dot == std::string::npos ? nullptr : find_word(name.substr(0, dot), name.substr(dot + 1));
+                if (!w) throw CoreError("word", name);
+                int number = -1;
+                for (std::size_t i = 0; i < w->values.size(); ++i) {
+                    if (w->values[i] == value) number = static_cast<int>(i);
+                }
+                if (w->values.empty() && !value.empty() && value.size() < 4 &&
+                    value.find_first_not_of("0123456789") == std::string::npos)
+                    number = std::stoi(value);
+                if (number < 0 || number > w->most) throw CoreError("word-value", name + " " + value);
+                w->set(p, number);
+            }
+            if (const auto wrong = contradiction(p)) throw CoreError("contradiction", std::string(*wrong));
+            const auto id = make_power(key, p);
+            if (!id) throw CoreError("power-name", std::string(key));
+        },
+        "key"_a, "says"_a, "like"_a, "rules"_a);
+    m.def(
+        "allowed_as_fleece",
+        [](std::string_view power, std::string_view rules) {
+            return allowed_as_fleece(rules_or_raise(rules), power_or_raise(power));
+        },
+        "power"_a, "rules"_a);
 }

@@ -16,7 +16,7 @@ namespace {
 struct Board {
     Bitboard one, two, three, dome;  // at least one, two, three blocks
     Bitboard mine, theirs;
-    bool no_climb;                   // the opponent moved up and forbids it
+    bool no_climb;  // the opponent moved up and forbids it
     uint8_t mover;
 };
 
@@ -90,7 +90,9 @@ private:
     // Squares that win when entered from level `h`.
     Bitboard winning(int h) const {
         Bitboard wins = h < 3 ? b.three : 0;
-        if (power.win.drop) wins |= power.win.exactly ? at_most(b, h - power.win.drop) & at_least(b, h - power.win.drop) : at_most(b, h - power.win.drop);
+        if (power.win.drop)
+            wins |= power.win.exactly ? at_most(b, h - power.win.drop) & at_least(b, h - power.win.drop)
+                                      : at_most(b, h - power.win.drop);
         return wins;
     }
     void won(int ways) {
@@ -168,12 +170,15 @@ private:
         uint64_t ways = n;
         if (power.build.dome) ways += static_cast<uint64_t>(santorini::count(on & ~b.three));
         switch (power.build.builds) {
-            case Builds::elsewhere: return ways + pairs(n);
-            case Builds::onto_block: return ways + static_cast<uint64_t>(santorini::count(on & ~b.two));
+            case Builds::elsewhere:
+                return ways + pairs(n);
+            case Builds::onto_block:
+                return ways + static_cast<uint64_t>(santorini::count(on & ~b.two));
             case Builds::interior:
                 return ways + pairs(n) - pairs(static_cast<uint64_t>(santorini::count(on & perimeter_squares))) +
                        static_cast<uint64_t>(santorini::count(on & interior_squares & ~b.three));
-            default: return ways;
+            default:
+                return ways;
         }
     }
 
@@ -191,15 +196,20 @@ private:
             }
             Bitboard second = 0;
             switch (power.build.builds) {
-                case Builds::elsewhere: second = on & ~((bit(s) << 1) - 1); break;
-                case Builds::onto_block: second = on & bit(s) & ~b.two; break;
+                case Builds::elsewhere:
+                    second = on & ~((bit(s) << 1) - 1);
+                    break;
+                case Builds::onto_block:
+                    second = on & bit(s) & ~b.two;
+                    break;
                 case Builds::interior:
                     // Each pair once: with its interior square second, or both interior in order.
                     second = on & interior_squares & ~bit(s);
                     if (has(interior_squares, s)) second &= ~(bit(s) - 1);
                     if (has(interior_squares, s) && !has(b.three, s)) second |= bit(s);
                     break;
-                default: break;
+                default:
+                    break;
             }
             for (Square again : each(second)) {
                 Board twice = after;
@@ -220,8 +230,9 @@ private:
             const Bitboard both = first_on & then_on;
             if constexpr (Last) {
                 const auto n = static_cast<uint64_t>(santorini::count(both));
-                total_ += static_cast<uint64_t>(santorini::count(first_on)) * static_cast<uint64_t>(santorini::count(then_on)) - n -
-                          (n ? pairs(n) : 0) + static_cast<uint64_t>(santorini::count(both & ~b.three));
+                total_ += static_cast<uint64_t>(santorini::count(first_on)) *
+                              static_cast<uint64_t>(santorini::count(then_on)) -
+                          n - (n ? pairs(n) : 0) + static_cast<uint64_t>(santorini::count(both & ~b.three));
                 continue;
             }
             Board moved = b;
@@ -309,12 +320,14 @@ bool is_countable(const Power& p) {
     rest.opponent.no_climb = false;
     if (!(rest == Power{})) return false;
     const bool several = p.move.moves != Moves::one || p.move.into != Into::none || p.build.before != Before::none;
-    const bool two_ideas = (p.move.moves != Moves::one) + (p.move.into != Into::none) + (p.build.before != Before::none) > 1 ||
-                           (several && p.build.builds != Builds::one) || (p.build.dome && p.build.builds != Builds::one) ||
-                           (p.opponent.no_climb && several) || (p.win.drop && p.move.moves == Moves::travel);
+    const bool two_ideas =
+        (p.move.moves != Moves::one) + (p.move.into != Into::none) + (p.build.before != Before::none) > 1 ||
+        (several && p.build.builds != Builds::one) || (p.build.dome && p.build.builds != Builds::one) ||
+        (p.opponent.no_climb && several) || (p.win.drop && p.move.moves == Moves::travel);
     const bool known_moves = p.move.moves == Moves::one || p.move.moves == Moves::two || p.move.moves == Moves::travel;
     const bool domes_first = p.build.dome && p.build.before != Before::none;
-    return known_moves && !two_ideas && !domes_first && p.build.builds != Builds::stock && p.build.before != Before::freely;
+    return known_moves && !two_ideas && !domes_first && p.build.builds != Builds::stock &&
+           p.build.before != Before::freely;
 }
 
 template <std::size_t... I>
@@ -326,15 +339,16 @@ Count compiled(PowerId id, std::index_sequence<I...>) {
 
 Count counter_for(PowerId id, const Power& power) {
     constexpr PowerId simple_gods = 11;  // and `mortal`
-    if (id < simple_gods && power == rulesets::printed.powers[id]) return compiled(id, std::make_index_sequence<simple_gods>());
+    if (id < simple_gods && power == rulesets::printed.powers[id])
+        return compiled(id, std::make_index_sequence<simple_gods>());
     return &count_turns_of<Read>;
 }
 
 }  // namespace
 
 std::optional<uint64_t> bulk_perft(const Position& p, int depth) {
-    if (depth < 1 || p.players != 2 || p.shared || p.stage != Stage::play || p.turn.phase != Phase::rest || p.extra || p.is_over() ||
-        p.women || p.binder != no_seat) {
+    if (depth < 1 || p.players != 2 || p.shared || p.stage != Stage::play || p.turn.phase != Phase::rest || p.extra ||
+        p.is_over() || p.women || p.binder != no_seat) {
         return std::nullopt;
     }
     Table table{};

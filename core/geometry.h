@@ -11,12 +11,12 @@ inline constexpr std::array<int8_t, 8> direction_file{0, 1, 1, 1, 0, -1, -1, -1}
 inline constexpr std::array<int8_t, 8> direction_rank{1, 1, 0, -1, -1, -1, 0, 1};
 
 struct Geometry {
-    std::array<std::array<Square, 8>, 25> step{};       // next square in a direction, or no_square
-    std::array<std::array<Square, 8>, 25> ring_step{};  // the same on a board without edges (Urania)
-    std::array<Bitboard, 26> near{};                    // neighbours; near[no_square] is empty
-    std::array<Bitboard, 25> ring{};                    // the eight neighbours on a board without edges
-    std::array<std::array<Direction, 25>, 25> toward{}; // direction of a single (ring) step, or no_direction
-    std::array<Bitboard, 25> fate{};                    // 2 x 2 squares by their lower left one; empty on file e, rank 5
+    std::array<std::array<Square, 8>, 25> step{};        // next square in a direction, or no_square
+    std::array<std::array<Square, 8>, 25> ring_step{};   // the same on a board without edges (Urania)
+    std::array<Bitboard, 26> near{};                     // neighbours; near[no_square] is empty
+    std::array<Bitboard, 25> ring{};                     // the eight neighbours on a board without edges
+    std::array<std::array<Direction, 25>, 25> toward{};  // direction of a single (ring) step, or no_direction
+    std::array<Bitboard, 25> fate{};  // 2 x 2 squares by their lower left one; empty on file e, rank 5
 };
 
 constexpr Geometry make_geometry() {

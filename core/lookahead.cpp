@@ -67,7 +67,8 @@ struct Search {
         // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
         for (const bool moving : {false, true}) {
             for (const Step& step : steps) {
-                if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving) continue;
+                if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving)
+                    continue;
                 // Demands are about workers: after the moves only what shifts workers can still meet one.
                 if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
                 Position q = p;

@@ -47,7 +47,7 @@ enum class Status : uint8_t {
 void begin_turn(Position& p, bool with_demands = true);
 void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead to a dead end
 Status perform(Position& p, Step step, Effects* effects = nullptr);
-bool completable(const Position& p);                 // can the turn in progress be completed?
+bool completable(const Position& p);  // can the turn in progress be completed?
 
 // Set-up (core/setup.cpp).
 void setup_steps(const Position& p, StepList& steps);

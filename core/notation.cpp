@@ -24,13 +24,19 @@ Square follow(Square actor, const Effects& effects) {
 // The worker that a build without a named builder belongs to, after a step.
 Square actor_after(const Step& step, Square actor, const Effects& effects) {
     switch (step.kind) {
-        case StepKind::move: return follow(step.at, effects);
-        case StepKind::place: return step.to;
+        case StepKind::move:
+            return follow(step.at, effects);
+        case StepKind::place:
+            return step.to;
         case StepKind::build:
-        case StepKind::dome: return actor == no_square ? step.at : actor;
-        case StepKind::exchange: return step.to;
-        case StepKind::force: return step.what ? static_cast<Square>(step.what - 1) : actor;
-        default: return actor;
+        case StepKind::dome:
+            return actor == no_square ? step.at : actor;
+        case StepKind::exchange:
+            return step.to;
+        case StepKind::force:
+            return step.what ? static_cast<Square>(step.what - 1) : actor;
+        default:
+            return actor;
     }
 }
 
@@ -182,7 +188,8 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
             if (cut_short && over()) break;
             if (over()) return illegal(token);
             auto step = match(p, legal, part, actor);
-            if (const auto use = std::find_if(legal.begin(), legal.end(), [](const Step& s) { return s.kind == StepKind::use; });
+            if (const auto use =
+                    std::find_if(legal.begin(), legal.end(), [](const Step& s) { return s.kind == StepKind::use; });
                 !step && use != legal.end()) {
                 // What only the power allows says by itself that it is used.
                 const Step used = *use;

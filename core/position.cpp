@@ -60,7 +60,8 @@ Position Position::turned(unsigned symmetry) const {
     for (Bitboard* b : {&p.turn.moved, &p.turn.built, &p.turn.forced, &p.turn.asleep, &p.turn.bound, &p.turn.loose}) {
         board(*b);
     }
-    for (Square* s : {&p.turn.mover, &p.turn.origin, &p.turn.built_on, &p.turn.reacts_at, &p.ram, &p.bound, &p.bound_to}) {
+    for (Square* s :
+         {&p.turn.mover, &p.turn.origin, &p.turn.built_on, &p.turn.reacts_at, &p.ram, &p.bound, &p.bound_to}) {
         square(*s);
     }
     for (Direction& d : p.aim) d = turned_direction(d, symmetry);

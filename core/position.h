@@ -52,7 +52,7 @@ enum class Reason : uint8_t {
     stuck,       // the opponent cannot complete a turn
     eliminated,  // the last one left
     resigned,
-    time,        // the opponent's clock ran out
+    time,  // the opponent's clock ran out
 };
 
 // Switches for readings on which the sources differ (docs/rulings.md).
@@ -75,25 +75,25 @@ struct Turn {
     Square mover = no_square;   // the worker that acts
     Square origin = no_square;  // where it began
     Square built_on = no_square;
-    uint8_t count = 0;    // moves of a limited series, builds or domes made of a limited number
-    uint8_t flags = 0;    // TurnFlag
-    uint8_t towers = 0;   // complete towers made this turn
-    uint8_t domes = 0;    // domes built this turn
-    uint8_t holders = 0;  // Golden Fleece: bit per seat
-    Seat reactor = no_seat;     // who may react to a dome now
+    uint8_t count = 0;       // moves of a limited series, builds or domes made of a limited number
+    uint8_t flags = 0;       // TurnFlag
+    uint8_t towers = 0;      // complete towers made this turn
+    uint8_t domes = 0;       // domes built this turn
+    uint8_t holders = 0;     // Golden Fleece: bit per seat
+    Seat reactor = no_seat;  // who may react to a dome now
     Square reacts_at = no_square;
     uint8_t looking = 0;  // Looking: set on copies only, while looking ahead
     bool operator==(const Turn&) const = default;
 };
 
 enum TurnFlag : uint8_t {
-    climbed_now = 1,   // a move went up
-    uneven = 2,        // a move went up or down
-    used_once = 4,     // a hero power was used
-    onward = 8,        // the last move entitles to another
-    demand_plain = 16, // "if possible" demands bind turns without a hero power
-    demand_once = 32,  // .. and turns that use one
-    placed_now = 64,   // the acting worker came in this turn
+    climbed_now = 1,    // a move went up
+    uneven = 2,         // a move went up or down
+    used_once = 4,      // a hero power was used
+    onward = 8,         // the last move entitles to another
+    demand_plain = 16,  // "if possible" demands bind turns without a hero power
+    demand_once = 32,   // .. and turns that use one
+    placed_now = 64,    // the acting worker came in this turn
 };
 
 // On copies of a position that only ask what could be.
@@ -111,33 +111,33 @@ enum SeatFlag : uint8_t {
 };
 
 struct Position {
-    uint64_t offered = 0;               // draft: bit per power
-    std::array<Bitboard, 3> level{};    // level[k]: at least k + 1 blocks
+    uint64_t offered = 0;             // draft: bit per power
+    std::array<Bitboard, 3> level{};  // level[k]: at least k + 1 blocks
     Bitboard dome = 0;
     std::array<Bitboard, 3> workers{};  // by side
     Bitboard women = 0;                 // kept only in games where the sex matters
     std::array<Bitboard, 4> tokens{};   // by seat: coins, whirlpools, Talus; the card says what they are
     Turn turn{};
-    uint16_t deck = 0, discard = 0;     // Chaos: bit per simple god
+    uint16_t deck = 0, discard = 0;  // Chaos: bit per simple god
     uint16_t settings = 0;
-    PowerId face = no_power;            // Chaos: the card lying face up
-    PowerId shared = no_power;          // Golden Fleece
-    std::array<PowerId, 4> cards{};     // as dealt
-    std::array<uint8_t, 4> number{};    // pieces, coins or workers on the card
-    std::array<uint8_t, 4> flags{};     // SeatFlag
+    PowerId face = no_power;          // Chaos: the card lying face up
+    PowerId shared = no_power;        // Golden Fleece
+    std::array<PowerId, 4> cards{};   // as dealt
+    std::array<uint8_t, 4> number{};  // pieces, coins or workers on the card
+    std::array<uint8_t, 4> flags{};   // SeatFlag
     std::array<Direction, 4> aim{no_direction, no_direction, no_direction, no_direction};  // forbidden move; song
-    std::array<Square, 4> secret{no_square, no_square, no_square, no_square};              // Abyss, lower left Fate space
+    std::array<Square, 4> secret{no_square, no_square, no_square, no_square};  // Abyss, lower left Fate space
     uint8_t players = 2;
     RuleSet rules = RuleSet::printed;
     Stage stage = Stage::play;
     Seat to_move = 0;
-    uint8_t extra = 0;                  // additional turns the seat to move may take
+    uint8_t extra = 0;  // additional turns the seat to move may take
     Seat winner = no_seat;
     Reason reason = Reason::none;
-    Seat starter = 0;                   // takes the first turn; before that is settled: the Challenger
+    Seat starter = 0;  // takes the first turn; before that is settled: the Challenger
     Square ram = no_square;
-    Square bound = no_square;           // the worker that must end the turn beside the binder's, if possible
-    Square bound_to = no_square;        // .. beside this one
+    Square bound = no_square;     // the worker that must end the turn beside the binder's, if possible
+    Square bound_to = no_square;  // .. beside this one
     Seat binder = no_seat;
     uint8_t override_bans = 0;          // draft: banned pairs may be offered
     std::array<uint8_t, 3> reserved{};  // fills the last word
@@ -145,7 +145,9 @@ struct Position {
 
     // -- the board ---------------------------------------------------------------------------------------------
     int height(Square s) const { return has(level[0], s) + has(level[1], s) + has(level[2], s); }
-    Bitboard at_most(int h) const { return h >= 3 ? full_board : h < 0 ? 0 : full_board & ~level[static_cast<unsigned>(h)]; }
+    Bitboard at_most(int h) const {
+        return h >= 3 ? full_board : h < 0 ? 0 : full_board & ~level[static_cast<unsigned>(h)];
+    }
     Bitboard at_least(int h) const { return h <= 0 ? full_board : h > 3 ? 0 : level[static_cast<unsigned>(h - 1)]; }
     Bitboard all_workers() const { return workers[0] | workers[1] | workers[2]; }
     int complete_towers() const { return count(level[2] & dome); }

@@ -23,7 +23,8 @@ Scene::Scene(const Position& position)
       seat(acting_seat(position)),
       side(position.side(seat)),
       // A hero's power is used by nobody but its owner (B8).
-      own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power) : position.power(seat)),
+      own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
+                                                                : position.power(seat)),
       slot(position.slot(seat)),
       workers(position.all_workers()),
       mine(position.workers[side]),
@@ -34,7 +35,8 @@ Scene::Scene(const Position& position)
         const Power& card = p.dealt_power(s);
         if (card.everyone.closed_token) shut |= p.tokens[s];
         // E4: in the variant the wind blows only while somebody holds the power.
-        if (card.everyone.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders)) wind |= static_cast<uint8_t>(1u << p.aim[s]);
+        if (card.everyone.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders))
+            wind |= static_cast<uint8_t>(1u << p.aim[s]);
         if (card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2) {
             pools = p.tokens[s];
             whirl = card.everyone.whirl;
@@ -142,8 +144,8 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
         reason = Reason::climbed;
     } else if (own.win.drop && (own.win.exactly ? -rise == own.win.drop : -rise >= own.win.drop)) {
         reason = Reason::fell;
-    } else if (own.win.together && count(mine) == 2 && (near(to) & partner) && p.height(to) == p.height(first(partner)) &&
-               (p.height(to) == 1 || p.players == 3)) {
+    } else if (own.win.together && count(mine) == 2 && (near(to) & partner) &&
+               p.height(to) == p.height(first(partner)) && (p.height(to) == 1 || p.players == 3)) {
         reason = Reason::together;
     } else {
         return no_seat;

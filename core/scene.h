@@ -14,8 +14,8 @@ namespace santorini {
 struct Limits {
     bool no_climb = false;
     Descent descent = Descent::free;
-    Bitboard famine = 0;         // nothing is built here ..
-    bool famine_domes = true;    // .. except domes (true), or only domes on three blocks (false)
+    Bitboard famine = 0;       // nothing is built here ..
+    bool famine_domes = true;  // .. except domes (true), or only domes on three blocks (false)
     bool carried = false;
 };
 
@@ -26,20 +26,20 @@ struct Scene {
     explicit Scene(const Position& position);
 
     const Position& p;
-    bool extra;         // an additional turn: no wins, opponents' workers act
-    Seat seat;          // whose turn, and whose power, it is
+    bool extra;  // an additional turn: no wins, opponents' workers act
+    Seat seat;   // whose turn, and whose power, it is
     Side side;
     const Power& own;
-    Seat slot;          // where the power keeps its number, tokens and aim
-    Bitboard workers;   // everybody's
-    Bitboard mine;      // those that may act
-    Bitboard enemies;   // opponents' workers that can be targets
-    Bitboard shut = 0;  // counts as holding a dome: nobody goes, builds or is forced there
-    Bitboard barred = 0;  // no moving in and no building, but not shut otherwise
-    uint8_t wind = 0;   // forbidden directions of movement, a bit each
+    Seat slot;             // where the power keeps its number, tokens and aim
+    Bitboard workers;      // everybody's
+    Bitboard mine;         // those that may act
+    Bitboard enemies;      // opponents' workers that can be targets
+    Bitboard shut = 0;     // counts as holding a dome: nobody goes, builds or is forced there
+    Bitboard barred = 0;   // no moving in and no building, but not shut otherwise
+    uint8_t wind = 0;      // forbidden directions of movement, a bit each
     Bitboard binders = 0;  // workers beside which a bound worker must end
     bool each_move = false;
-    Bitboard pools = 0;    // the two whirlpools, if both are on the board
+    Bitboard pools = 0;  // the two whirlpools, if both are on the board
     Whirl whirl = Whirl::none;
 
     Bitboard vacant() const { return full_board & ~(workers | shut); }

@@ -1,8 +1,9 @@
 // Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
+#include "core/setup.h"
+
 #include <algorithm>
 
 #include "core/machine.h"
-#include "core/setup.h"
 
 namespace santorini {
 namespace {
@@ -102,7 +103,8 @@ uint16_t fresh_deck(const Position& p) {
     uint16_t deck = 0;
     for (PowerId id = 1; id <= 10; ++id) {
         bool free = exists(p.rules, id);
-        for (Seat s = 0; s < p.players; ++s) free &= p.cards[s] != id && ban_between(p.rules, id, p.cards[s]) == Ban::none;
+        for (Seat s = 0; s < p.players; ++s)
+            free &= p.cards[s] != id && ban_between(p.rules, id, p.cards[s]) == Ban::none;
         if (free) deck |= static_cast<uint16_t>(1u << id);
     }
     return deck;
@@ -184,7 +186,8 @@ Position start_dealt(Position p) {
 Seat setup_decider(const Position& p) {
     switch (p.stage) {
         case Stage::offer:
-        case Stage::begin: return p.starter;
+        case Stage::begin:
+            return p.starter;
         case Stage::take: {
             // Clockwise from the player after the Challenger, who receives the last.
             for (int i = 1; i <= p.players; ++i) {
@@ -193,14 +196,20 @@ Seat setup_decider(const Position& p) {
             }
             return p.starter;
         }
-        case Stage::deck: return luck;
+        case Stage::deck:
+            return luck;
         case Stage::aim:
             return p.shared ? seat_after(p, p.starter) : first_owing(p, [&](Seat s) { return owes_aim(p, s); });
-        case Stage::fate: return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); });
-        case Stage::abyss: return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); });
-        case Stage::place: return placing_seat(p);
-        case Stage::ram: return p.starter;
-        case Stage::play: break;
+        case Stage::fate:
+            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); });
+        case Stage::abyss:
+            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); });
+        case Stage::place:
+            return placing_seat(p);
+        case Stage::ram:
+            return p.starter;
+        case Stage::play:
+            break;
     }
     return p.to_move;
 }
@@ -247,7 +256,8 @@ void setup_steps(const Position& p, StepList& steps) {
         case Stage::ram:
             for (Square s : each(full_board & ~p.all_workers())) steps.add(StepKind::token, no_square, s);
             break;
-        case Stage::play: break;
+        case Stage::play:
+            break;
     }
 }
 
@@ -294,7 +304,8 @@ void setup_play(Position& p, Step step) {
             p.ram = step.to;
             advance(p);
             break;
-        case Stage::play: break;
+        case Stage::play:
+            break;
     }
     if (!p.is_over() && p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
 }

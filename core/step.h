@@ -69,7 +69,7 @@ enum class EffectKind : uint8_t {
     build,
     dome,
     unbuild,
-    remove,    // a worker leaves the game
+    remove,  // a worker leaves the game
     place,
     token,     // a token is put on `to`
     untoken,   // .. leaves `at`

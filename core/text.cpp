@@ -1,24 +1,27 @@
 #include "core/text.h"
 
-#include "core/machine.h"
-#include "core/setup.h"
-
 #include <array>
 #include <charconv>
 #include <vector>
+
+#include "core/machine.h"
+#include "core/setup.h"
 
 namespace santorini {
 namespace {
 
 constexpr std::array<std::string_view, 8> direction_names{"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 constexpr std::array<std::string_view, 3> rules_names{"printed", "revised", "aid"};
-constexpr std::array<std::string_view, 10> stage_names{"play", "offer", "take", "begin", "deck", "aim", "fate", "place", "abyss", "ram"};
-constexpr std::array<std::string_view, 11> reason_names{"none",   "climbed", "fell",  "together",  "towers",
-                                                       "fate",   "abyss",   "stuck", "eliminated", "resigned", "time"};
-constexpr std::array<std::string_view, 4> setting_names{"chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start"};
+constexpr std::array<std::string_view, 10> stage_names{"play", "offer", "take",  "begin", "deck",
+                                                       "aim",  "fate",  "place", "abyss", "ram"};
+constexpr std::array<std::string_view, 11> reason_names{"none",  "climbed", "fell",       "together", "towers", "fate",
+                                                        "abyss", "stuck",   "eliminated", "resigned", "time"};
+constexpr std::array<std::string_view, 4> setting_names{"chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus",
+                                                        "bga-start"};
 constexpr std::string_view any_pair = "any-pair";  // banned pairs may be offered
-constexpr std::array<std::string_view, 13> phase_names{"rest",     "start",  "forcing",  "singing", "entered", "ferried", "prebuilt",
-                                                       "moving",   "building", "again",  "doming",  "ending",  "draw"};
+constexpr std::array<std::string_view, 13> phase_names{"rest",    "start",    "forcing", "singing",  "entered",
+                                                       "ferried", "prebuilt", "moving",  "building", "again",
+                                                       "doming",  "ending",   "draw"};
 
 // Squares in reading order: a5 b5 .. e5, then down to e1.
 constexpr Square reading_order(int i) { return static_cast<Square>(i % 5 + 5 * (4 - i / 5)); }
@@ -72,10 +75,12 @@ std::vector<std::string> card_items(const Position& p, const Power& card, Seat s
         items.push_back(std::to_string(p.number[slot]) + "|" + squares_text(p.tokens[slot]));
     }
     if (card.end.token != Token::none && p.tokens[slot]) items.push_back(squares_text(p.tokens[slot]));
-    if (card.everyone.place_on_dome && p.number[slot] != card.setup.waiting) items.push_back(std::to_string(p.number[slot]));
+    if (card.everyone.place_on_dome && p.number[slot] != card.setup.waiting)
+        items.push_back(std::to_string(p.number[slot]));
     if (p.aim[slot] < 8) items.push_back(std::string(direction_name(p.aim[slot])));
     if (card.setup.deck) {
-        items.push_back(std::string(p.face ? key_of(p.face) : "") + "|" + powers_text(p.deck) + "|" + powers_text(p.discard));
+        items.push_back(std::string(p.face ? key_of(p.face) : "") + "|" + powers_text(p.deck) + "|" +
+                        powers_text(p.discard));
     }
     return items;
 }
@@ -144,7 +149,8 @@ std::string turn_text(const Turn& t) {
     set("moved", t.moved), set("built", t.built), set("forced", t.forced);
     set("asleep", t.asleep), set("bound", t.bound), set("loose", t.loose);
     square("mover", t.mover), square("origin", t.origin), square("on", t.built_on), square("dome", t.reacts_at);
-    number("count", t.count, 0), number("flags", t.flags, 0), number("towers", t.towers, 0), number("domes", t.domes, 0);
+    number("count", t.count, 0), number("flags", t.flags, 0), number("towers", t.towers, 0),
+        number("domes", t.domes, 0);
     number("holders", t.holders, 0), number("reactor", t.reactor, no_seat);
     return join(items, ',');
 }
@@ -205,7 +211,8 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
     if (keeps_aim) {
         if (const auto d = read_direction(item)) return p.aim[slot] = *d, std::nullopt;
     }
-    if (const auto n = read_number(item, 250); n && (card.build.builds == Builds::stock || card.everyone.place_on_dome)) {
+    if (const auto n = read_number(item, 250);
+        n && (card.build.builds == Builds::stock || card.everyone.place_on_dome)) {
         return p.number[slot] = static_cast<uint8_t>(*n), std::nullopt;
     }
     const auto parts = split(item, '|');
@@ -218,8 +225,11 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
         return std::nullopt;
     }
     if (parts.size() == 3 && card.setup.deck) {
-        const auto face = read_simple_powers(parts[0]), deck = read_simple_powers(parts[1]), discard = read_simple_powers(parts[2]);
-        if (!face || !deck || !discard || std::popcount(*face) > 1 || (*deck & *discard) || (*face & (*deck | *discard))) return bad();
+        const auto face = read_simple_powers(parts[0]), deck = read_simple_powers(parts[1]),
+                   discard = read_simple_powers(parts[2]);
+        if (!face || !deck || !discard || std::popcount(*face) > 1 || (*deck & *discard) ||
+            (*face & (*deck | *discard)))
+            return bad();
         p.face = *face ? static_cast<PowerId>(std::countr_zero(*face)) : no_power;
         p.deck = *deck, p.discard = *discard;
         return std::nullopt;
@@ -234,7 +244,8 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
     if (!squares || !*squares) return bad();
     const int n = count(*squares);
     if (seat && card.setup.sexes && n == 1) return p.women |= *squares, std::nullopt;
-    if (card.end.token != Token::none && n <= (card.end.token == Token::anywhere ? 2 : 1)) return p.tokens[slot] = *squares, std::nullopt;
+    if (card.end.token != Token::none && n <= (card.end.token == Token::anywhere ? 2 : 1))
+        return p.tokens[slot] = *squares, std::nullopt;
     if (seat && card.setup.secret != Secret::none && n == 1) return p.secret[*seat] = first(*squares), std::nullopt;
     if (seat && card.end.bind != Bind::none && n == (card.end.bind == Bind::pair ? 2 : 1)) {
         const auto names = split(item, ',');
@@ -461,7 +472,9 @@ std::string short_text(const Position& p) {
 }
 
 std::variant<Position, TextError> read_position(std::string_view text) {
-    const auto fail = [](std::string_view code, std::string_view fragment) { return TextError{code, std::string(fragment)}; };
+    const auto fail = [](std::string_view code, std::string_view fragment) {
+        return TextError{code, std::string(fragment)};
+    };
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     if (text.size() > 2000) return fail("length", text.substr(0, 40));
@@ -567,7 +580,8 @@ std::optional<TextError> check_position(const Position& p) {
         if (p.tokens[s] & (lying | p.dome)) return problem("token", squares_text(p.tokens[s] & (lying | p.dome)));
         lying |= p.tokens[s];
         const Power& card = p.dealt_power(s);
-        if (card.everyone.closed_token && (p.tokens[s] & workers)) return problem("token", squares_text(p.tokens[s] & workers));
+        if (card.everyone.closed_token && (p.tokens[s] & workers))
+            return problem("token", squares_text(p.tokens[s] & workers));
         if (p.is_out(s) && p.own(s)) return problem("out", squares_text(p.own(s)));
         if (p.is_out(s) && p.players != 3) return problem("out", key_of(p.cards[s]));
         if (card.setup.secret == Secret::fate && p.secret[s] < 25 && !geometry.fate[p.secret[s]]) {
@@ -587,13 +601,15 @@ std::optional<TextError> check_position(const Position& p) {
         const bool needs_mover = t.phase == Phase::ferried || t.phase == Phase::prebuilt || t.phase == Phase::entered ||
                                  t.phase == Phase::again;
         if ((marks & ~workers) || (needs_mover && t.mover >= 25) || (t.mover < 25 && !has(workers, t.mover)) ||
-            t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || t.reacts_at >= 25)) || t.count > 250) {
+            t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || t.reacts_at >= 25)) ||
+            t.count > 250) {
             return problem("turn", turn_text(t));
         }
         if (t.phase == Phase::draw && !p.deck) return problem("turn", turn_text(t));
         const bool builds = t.phase == Phase::building || t.phase == Phase::moving || t.phase == Phase::doming;
         const Moves moves = p.power(p.to_move).move.moves;
-        if (builds && t.mover >= 25 && moves != Moves::travel && moves != Moves::all) return problem("turn", turn_text(t));
+        if (builds && t.mover >= 25 && moves != Moves::travel && moves != Moves::all)
+            return problem("turn", turn_text(t));
         if (p.stage != Stage::play || p.is_over()) return problem("turn", turn_text(t));
     } else if (!(t == Turn{})) {
         return problem("turn", turn_text(t));
@@ -608,7 +624,8 @@ std::optional<TextError> check_position(const Position& p) {
 std::string step_text(const Position& before, const Step& step) {
     const std::string at = square_name(step.at), to = square_name(step.to);
     switch (step.kind) {
-        case StepKind::move: return at + '-' + to;
+        case StepKind::move:
+            return at + '-' + to;
         case StepKind::build:
         case StepKind::dome: {
             // The worker that moved need not be named.
@@ -616,22 +633,38 @@ std::string step_text(const Position& before, const Step& step) {
             const bool dome = step.kind == StepKind::dome || before.height(step.to) == 3;
             return (named ? at : "") + '+' + to + (dome ? "^" : "");
         }
-        case StepKind::force: return at + '>' + to;
-        case StepKind::exchange: return at + "<>" + to;
-        case StepKind::unbuild: return '-' + to;
-        case StepKind::slay: return 'x' + to;
-        case StepKind::token: return '@' + to;
-        case StepKind::aim: return '@' + std::string(direction_name(step.what));
-        case StepKind::place: return '*' + to + (step.what ? "f" : "");
-        case StepKind::bind: return '!' + to + (step.at < 25 ? ':' + at : "");
-        case StepKind::use: return "!";
-        case StepKind::pass: return "pass";
-        case StepKind::done: return ".";
-        case StepKind::chance: return '~' + std::string(key_of(step.what));
-        case StepKind::offer: return "offer:" + std::string(key_of(step.what));
-        case StepKind::take: return "take:" + std::string(key_of(step.what));
-        case StepKind::begin: return "begin:" + std::to_string(step.what + 1);
-        case StepKind::secret: return '?' + to;
+        case StepKind::force:
+            return at + '>' + to;
+        case StepKind::exchange:
+            return at + "<>" + to;
+        case StepKind::unbuild:
+            return '-' + to;
+        case StepKind::slay:
+            return 'x' + to;
+        case StepKind::token:
+            return '@' + to;
+        case StepKind::aim:
+            return '@' + std::string(direction_name(step.what));
+        case StepKind::place:
+            return '*' + to + (step.what ? "f" : "");
+        case StepKind::bind:
+            return '!' + to + (step.at < 25 ? ':' + at : "");
+        case StepKind::use:
+            return "!";
+        case StepKind::pass:
+            return "pass";
+        case StepKind::done:
+            return ".";
+        case StepKind::chance:
+            return '~' + std::string(key_of(step.what));
+        case StepKind::offer:
+            return "offer:" + std::string(key_of(step.what));
+        case StepKind::take:
+            return "take:" + std::string(key_of(step.what));
+        case StepKind::begin:
+            return "begin:" + std::to_string(step.what + 1);
+        case StepKind::secret:
+            return '?' + to;
     }
     return "";
 }

@@ -29,7 +29,7 @@ std::string_view setting_name(unsigned index);  // empty behind the last
 std::optional<uint16_t> read_setting(std::string_view text);
 
 std::string position_text(const Position& p);
-std::string short_text(const Position& p);       // the form other programs write; every dome is a 4
+std::string short_text(const Position& p);  // the form other programs write; every dome is a 4
 std::string seat_data(const Position& p, Seat seat);
 std::variant<Position, TextError> read_position(std::string_view text);
 // Everything wrong with a position that cannot arise in a game, as codes; empty if nothing is.

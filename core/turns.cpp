@@ -50,7 +50,8 @@ void TurnLister::expand(const Node& node) {
             // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
             Position ahead = q;
             Status declined = Status::open;
-            while (declined == Status::open && ahead.turn.reactor != no_seat) declined = perform(ahead, {StepKind::pass});
+            while (declined == Status::open && ahead.turn.reactor != no_seat)
+                declined = perform(ahead, {StepKind::pass});
             if (declined == Status::broken) continue;
             if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
         }

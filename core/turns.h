@@ -17,9 +17,9 @@ bool turn_is_over(const Position& before, const Position& now);
 class TurnLister {
 public:
     explicit TurnLister(const Position& rest);
-    bool next();                             // is there another one?
+    bool next();  // is there another one?
     const Position& result() const { return result_; }
-    std::vector<Step> steps() const;         // of the turn just found
+    std::vector<Step> steps() const;  // of the turn just found
 
 private:
     struct Node {
@@ -39,9 +39,9 @@ private:
     void expand(const Node& node);
 
     Position start_;
-    bool hidden_ = false;        // the mover does not see everything: steps are judged on the view
+    bool hidden_ = false;  // the mover does not see everything: steps are judged on the view
     std::vector<Link> links_;
-    std::vector<Node> walks_;    // first in, first out: shorter walks first
+    std::vector<Node> walks_;  // first in, first out: shorter walks first
     std::size_t next_walk_ = 0;
     std::vector<Node> stack_;
     std::vector<Found> found_;

@@ -12,6 +12,7 @@ namespace {
 constexpr uint8_t all = 0b11100, two_three = 0b01100, two_four = 0b10100, two = 0b00100;
 using C = Category;
 
+// clang-format off: a table
 constexpr std::array<Card, printed_cards + 1> table{{
     {0, "mortal", C::none, two, false, false, ""},
     {1, "apollo", C::simple, all, true, true, ""},
@@ -71,6 +72,7 @@ constexpr std::array<Card, printed_cards + 1> table{{
     {54, "polyphemus", C::hero, two, false, false, ""},
     {55, "theseus", C::hero, two, false, false, "nemesis"},
 }};
+// clang-format on
 
 bool lists(std::string_view keys, std::string_view key) {
     while (!keys.empty()) {
@@ -110,7 +112,8 @@ const Power& entry(RuleSet rules, PowerId id) {
 
 bool exists(RuleSet rules, PowerId id) {
     if (id <= printed_cards) return rulesets::of(rules).present[id];
-    return id >= first_home_made && std::size_t{id} - first_home_made < home_made().made.load(std::memory_order_acquire);
+    return id >= first_home_made &&
+           std::size_t{id} - first_home_made < home_made().made.load(std::memory_order_acquire);
 }
 
 std::optional<PowerId> find_power(std::string_view key) {

@@ -25,9 +25,9 @@ struct Card {
     PowerId number;
     std::string_view key;
     Category category;
-    uint8_t players;  // bit n: allowed with n players
-    bool fleece;      // may be the shared power of the Golden Fleece variant, as printed
-    bool fleece_now;  // .. as played with the revised texts
+    uint8_t players;          // bit n: allowed with n players
+    bool fleece;              // may be the shared power of the Golden Fleece variant, as printed
+    bool fleece_now;          // .. as played with the revised texts
     std::string_view banned;  // keys of banned partners as printed, comma separated
 };
 

@@ -19,12 +19,12 @@ enum class Secret : uint8_t { none, workers, workers_only, fate, abyss };
 enum class Into : uint8_t { none, swap, push };  // an opponent's worker's space may be entered
 enum class Moves : uint8_t {
     one,
-    two,            // a second move, not back to where the worker began
-    two_freely,     // a second move, anywhere
-    on_perimeter,   // another one whenever a move ended on the perimeter
-    any,            // as many as one likes
-    travel,         // or: any number of level moves with every worker, then any of them builds
-    all,            // every worker moves once, then every worker builds once
+    two,           // a second move, not back to where the worker began
+    two_freely,    // a second move, anywhere
+    on_perimeter,  // another one whenever a move ended on the perimeter
+    any,           // as many as one likes
+    travel,        // or: any number of level moves with every worker, then any of them builds
+    all,           // every worker moves once, then every worker builds once
 };
 enum class Instead : uint8_t { none, swap, ferry };  // in place of the move, no move itself (player aid)
 
@@ -51,7 +51,11 @@ enum class Descent : uint8_t { free, none, not_one };
 enum class NoWin : uint8_t { none, perimeter, away };  // `away`: only beside the owner's workers is a win allowed
 enum class NoBuild : uint8_t { none, but_towers, but_domes };
 enum class Bound : uint8_t { none, last_move, each_move };
-enum class Coins : uint8_t { open, closed, barred };  // `closed`: nothing but a dome there; `barred`: no moving in, no building
+enum class Coins : uint8_t {
+    open,
+    closed,
+    barred
+};  // `closed`: nothing but a dome there; `barred`: no moving in, no building
 
 // [Any Time]
 enum class Whirl : uint8_t { none, move, force, shift };
@@ -95,28 +99,28 @@ struct Build {
     Builds builds = Builds::one;
     Builder by = Builder::mover;
     Before before = Before::none;
-    bool dome = false;         // a dome at any level
-    bool under = false;        // a block under the builder itself
-    bool woman_dome = false;   // the female worker may put a dome in place of the build
-    bool coins = false;        // coins lie on the first blocks built
-    Domes domes = Domes::none; // in place of the build: any number of domes
+    bool dome = false;          // a dome at any level
+    bool under = false;         // a block under the builder itself
+    bool woman_dome = false;    // the female worker may put a dome in place of the build
+    bool coins = false;         // coins lie on the first blocks built
+    Domes domes = Domes::none;  // in place of the build: any number of domes
     bool operator==(const Build&) const = default;
 };
 struct End {
-    bool take_block = false;    // beside an unmoved worker
+    bool take_block = false;  // beside an unmoved worker
     Petrify petrify = Petrify::none;
-    uint8_t unmoved_builds = 0; // by an unmoved worker on the ground
+    uint8_t unmoved_builds = 0;  // by an unmoved worker on the ground
     Token token = Token::none;
     Wind wind = Wind::none;
     Exchange exchange = Exchange::none;
     Domes domes = Domes::none;
-    bool slay = false;          // removes an opponent's worker exactly two levels above one's own
+    bool slay = false;  // removes an opponent's worker exactly two levels above one's own
     Sink sink = Sink::none;
     Bind bind = Bind::none;
     bool operator==(const End&) const = default;
 };
 struct Opponent {
-    bool no_climb = false;      // after the owner climbed
+    bool no_climb = false;  // after the owner climbed
     Descent descent = Descent::free;
     NoWin no_win = NoWin::none;
     NoBuild no_build = NoBuild::none;
@@ -135,11 +139,11 @@ struct Everyone {
     bool operator==(const Everyone&) const = default;
 };
 struct Win {
-    uint8_t drop = 0;          // also wins by moving down that many levels or more
-    bool exactly = false;      // .. exactly that many
-    bool together = false;     // also wins by moving beside the other worker on level 1
-    uint8_t towers = 0;        // wins when so many complete towers stand
-    bool takes_fate = false;   // takes the opponents' wins on the Fate spaces
+    uint8_t drop = 0;         // also wins by moving down that many levels or more
+    bool exactly = false;     // .. exactly that many
+    bool together = false;    // also wins by moving beside the other worker on level 1
+    uint8_t towers = 0;       // wins when so many complete towers stand
+    bool takes_fate = false;  // takes the opponents' wins on the Fate spaces
     bool operator==(const Win&) const = default;
 };
 
@@ -153,10 +157,10 @@ struct Power {
     Opponent opponent{};
     Everyone everyone{};
     Win win{};
-    bool abyss = false;          // [Lose Condition] whoever enters the secret space has lost
-    Again again = Again::none;   // an additional turn with an opponent's worker
-    bool their_power = false;    // .. played with that opponent's power
-    bool once = false;           // a hero's sentence is said one time
+    bool abyss = false;         // [Lose Condition] whoever enters the secret space has lost
+    Again again = Again::none;  // an additional turn with an opponent's worker
+    bool their_power = false;   // .. played with that opponent's power
+    bool once = false;          // a hero's sentence is said one time
     bool operator==(const Power&) const = default;
 };
 

@@ -19,13 +19,14 @@ struct Rules {
 
 inline constexpr Rules printed = [] {
     using namespace santorini::cards;
-    Rules r{{mortal,  apollo,  artemis,   athena,  atlas,    demeter,    hephaestus, hermes,      minotaur, pan,
-             prometheus, aphrodite, ares, bia,     chaos,    charon,     chronus,    circe,       dionysus, eros,
-             hera,    hestia,  hypnus,    limus,   medusa,   morpheus,   persephone, poseidon,    selene,   triton,
-             zeus,    aeolus,  charybdis, clio,    europa,   gaea,       graeae,     hades,       harpies,  hecate,
-             moerae,  nemesis, siren,     tartarus, terpsichore, urania, achilles,   adonis,      atalanta, bellerophon,
-             heracles, jason,  medea,     odysseus, polyphemus, theseus},
-            {}};
+    Rules r{
+        {mortal,     apollo,    artemis,   athena,   atlas,       demeter,  hephaestus, hermes,   minotaur, pan,
+         prometheus, aphrodite, ares,      bia,      chaos,       charon,   chronus,    circe,    dionysus, eros,
+         hera,       hestia,    hypnus,    limus,    medusa,      morpheus, persephone, poseidon, selene,   triton,
+         zeus,       aeolus,    charybdis, clio,     europa,      gaea,     graeae,     hades,    harpies,  hecate,
+         moerae,     nemesis,   siren,     tartarus, terpsichore, urania,   achilles,   adonis,   atalanta, bellerophon,
+         heracles,   jason,     medea,     odysseus, polyphemus,  theseus},
+        {}};
     r.present.fill(true);
     return r;
 }();
@@ -41,6 +42,8 @@ constexpr Power but(Power power, F change) {
     change(power);
     return power;
 }
+
+// clang-format off: tables
 
 // The texts that Board Game Arena plays and marks as revised (REFERENCE 0.3).
 inline constexpr Rules revised = revise(
@@ -87,6 +90,8 @@ inline constexpr Rules aid = [] {
     }
     return r;
 }();
+
+// clang-format on
 
 constexpr const Rules& of(RuleSet rules) {
     return rules == RuleSet::revised ? revised : rules == RuleSet::aid ? aid : printed;

@@ -37,13 +37,19 @@ constexpr std::array<Names, 3> again{"none", "tower", "dome"};
 
 template <auto Group, auto Field>
 constexpr Word word(Names group, Names name, std::span<const Names> values, int most = 0) {
-    return {group, name, values, values.empty() ? most : static_cast<int>(values.size()) - 1,
+    return {group,
+            name,
+            values,
+            values.empty() ? most : static_cast<int>(values.size()) - 1,
             [](const Power& p) { return static_cast<int>(p.*Group.*Field); },
             [](Power& p, int v) { p.*Group.*Field = static_cast<std::remove_cvref_t<decltype(p.*Group.*Field)>>(v); }};
 }
 template <auto Field>
 constexpr Word whole(Names name, std::span<const Names> values) {
-    return {"power", name, values, static_cast<int>(values.size()) - 1,
+    return {"power",
+            name,
+            values,
+            static_cast<int>(values.size()) - 1,
             [](const Power& p) { return static_cast<int>(p.*Field); },
             [](Power& p, int v) { p.*Field = static_cast<std::remove_cvref_t<decltype(p.*Field)>>(v); }};
 }
@@ -133,12 +139,16 @@ std::optional<std::string_view> contradiction(const Power& p) {
     // Each turn has one thread of moves and builds; these replace it in different ways.
     const bool all = p.move.moves == Moves::all, travel = p.move.moves == Moves::travel;
     const bool stock = p.build.builds == Builds::stock, domes = p.build.domes != Domes::none;
-    if ((all || travel) && (p.build.before != Before::none || p.move.ferry || p.move.instead != Instead::none || stock || domes)) return "move.moves";
-    if (all && (p.build.builds != Builds::one || p.build.by != Builder::mover || p.build.woman_dome)) return "move.moves";
+    if ((all || travel) &&
+        (p.build.before != Before::none || p.move.ferry || p.move.instead != Instead::none || stock || domes))
+        return "move.moves";
+    if (all && (p.build.builds != Builds::one || p.build.by != Builder::mover || p.build.woman_dome))
+        return "move.moves";
     if (domes && (p.build.builds != Builds::one || p.build.by != Builder::mover)) return "build.domes";
     if (domes && p.build.domes == Domes::anywhere_two) return "build.domes";
     if (p.build.before != Before::none && (p.move.ferry || p.move.instead != Instead::none)) return "build.before";
-    if (p.start.corners + (p.turn.song != Song::none) + p.move.ferry + (p.move.instead != Instead::none) > 1) return "start.corners";
+    if (p.start.corners + (p.turn.song != Song::none) + p.move.ferry + (p.move.instead != Instead::none) > 1)
+        return "start.corners";
     if (p.turn.exchange && e.exchange != Exchange::none) return "turn.exchange";
     if (p.start.stock != stock) return "start.stock";
     // The card keeps one number and one set of tokens.
@@ -148,7 +158,8 @@ std::optional<std::string_view> contradiction(const Power& p) {
     if ((p.everyone.whirl != Whirl::none) != (e.token == Token::anywhere)) return "everyone.whirl";
     if (p.everyone.closed_token != (e.token == Token::beside_mover)) return "everyone.closed_token";
     if (p.everyone.wind != (e.wind != Wind::none)) return "everyone.wind";
-    if ((p.setup.aim == Aim::song) != (p.turn.song != Song::none) || (p.setup.aim == Aim::wind && !p.everyone.wind)) return "setup.aim";
+    if ((p.setup.aim == Aim::song) != (p.turn.song != Song::none) || (p.setup.aim == Aim::wind && !p.everyone.wind))
+        return "setup.aim";
     if ((p.setup.secret == Secret::fate) != p.win.takes_fate) return "setup.secret";
     if ((p.setup.secret == Secret::abyss) != p.abyss) return "setup.secret";
     if (p.setup.waiting && !p.build.coins && !p.everyone.place_on_dome) return "setup.waiting";

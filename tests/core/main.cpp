@@ -28,7 +28,8 @@ void check(bool holds, const char* what, int line) {
 Position read(std::string_view text) {
     auto result = read_position(text);
     if (auto* error = std::get_if<TextError>(&result)) {
-        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(), error->fragment.c_str());
+        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(),
+                    error->fragment.c_str());
         std::exit(1);
     }
     return std::get<Position>(result);
@@ -86,7 +87,8 @@ void random_games(uint64_t seed, int games) {
                 while (!fits) {
                     p.cards[s] = static_cast<PowerId>(1 + pick(printed_cards));
                     fits = allowed_with(p.rules, p.cards[s], p.players);
-                    for (Seat o = 0; o < s; ++o) fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
+                    for (Seat o = 0; o < s; ++o)
+                        fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
                 }
             }
         }
@@ -124,16 +126,22 @@ void garbage(uint64_t seed, int texts) {
         "0001002000300000000000000/2/adonis[x;c2]:b3,d3/morpheus[3]:c2,c4/turn=building,moved:c4,mover:c4,count:1",
         "4101202110011400102000100/1/chaos[pan|apollo,atlas|]:a3,c3/clio[2|b2]:e4,a1/rules=revised/set=chaos-any-dome",
         "0000000000000000000000000/2/hecate:b3,d3/gaea[1]:c2,c4/tartarus/extra=1/turn=ending,reactor:1,dome:c3",
-        "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/turn=moving,moved:b3,mover:b3,holders:3"};
+        "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/"
+        "turn=moving,moved:b3,mover:b3,holders:3"};
     const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n";
     for (int i = 0; i < texts; ++i) {
         std::string text = seeds[random() % std::size(seeds)];
         for (unsigned k = 0; k < 1 + random() % 4; ++k) {
             const std::size_t at = random() % text.size();
             switch (random() % 3) {
-                case 0: text[at] = letters[random() % letters.size()]; break;
-                case 1: text.erase(at, 1 + random() % 3); break;
-                default: text.insert(at, 1, letters[random() % letters.size()]);
+                case 0:
+                    text[at] = letters[random() % letters.size()];
+                    break;
+                case 1:
+                    text.erase(at, 1 + random() % 3);
+                    break;
+                default:
+                    text.insert(at, 1, letters[random() % letters.size()]);
             }
             if (text.empty()) text = "/";
         }
@@ -163,7 +171,10 @@ int main() {
     random_games(1, 400);
     garbage(2, 4000);
     // The core keeps no shared state that games could disturb.
-    std::thread one([] { for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/hermes:b3,d3/persephone:c2,c4"), 1); });
+    std::thread one([] {
+        for (int i = 0; i < 20; ++i)
+            (void)listed_perft(read("0000000000000000000000000/1/hermes:b3,d3/persephone:c2,c4"), 1);
+    });
     for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/artemis:b3,d3/limus:c2,c4"), 1);
     one.join();
     std::printf("core: %d checks, %d failures\n", checks, failures);

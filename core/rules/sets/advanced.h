@@ -12,7 +12,8 @@ inline constexpr Power aphrodite{.opponent = {.bound = Bound::last_move}};
 inline constexpr Power ares{.end = {.take_block = true}};
 
 // Bia. [Setup] Placed first, on the perimeter. [Your Move] Removes an opponent's worker straight behind her destination.
-inline constexpr Power bia{.setup = {.order = Order::first, .where = Placing::perimeter}, .move = {.removes_behind = true}};
+inline constexpr Power bia{.setup = {.order = Order::first, .where = Placing::perimeter},
+                           .move = {.removes_behind = true}};
 
 // Chaos. [Setup, Any Time] The face-up simple god; drawn anew after a turn in which a tower was completed.
 inline constexpr Power chaos{.setup = {.deck = true}};
