@@ -88,7 +88,7 @@ Status do_build(Position& p, Step step, Effects* effects) {
     }
 
     // Enough towers win at once, before anybody reacts, on whoever's turn.
-    if (is_dome && !p.extra) {
+    if (is_dome) {
         const bool obedient = obeys(p);
         if (enough_towers(p, effects)) return obedient ? Status::over : Status::broken;
     }
@@ -398,6 +398,7 @@ Status perform(Position& p, Step step, Effects* effects) {
             return Status::over;
         }
         default:
+            if (p.turn.phase == Phase::start && enough_towers(p, effects)) return Status::over;
             return finish(p, effects);
     }
 }

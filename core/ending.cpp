@@ -1,4 +1,6 @@
 // The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
+#include <utility>
+
 #include "core/parts.h"
 
 namespace santorini {
@@ -41,7 +43,9 @@ Status close_turn(Position& p, Effects* effects) {
     }
     p.turn = {};
     // Nobody wins in an additional turn; what it completed counts as soon as it is over (F16).
+    const uint8_t earned_now = std::exchange(p.extra, uint8_t{0});
     if (was_extra && enough_towers(p, effects)) return Status::over;
+    p.extra = earned_now;
     if (!draws) return pass_on(p, effects);
     if (p.face) p.discard |= static_cast<uint16_t>(1u << p.face);
     p.face = no_power;

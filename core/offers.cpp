@@ -144,10 +144,7 @@ void add_end_options(const Scene& s, StepList& steps) {
         if (end.wind == Wind::toggle && lying) {
             steps.add(StepKind::aim, no_square, no_square, no_direction);
         } else {
-            for (Direction d = 0; d < 8; ++d) {
-                const Direction forbidden = end.wind == Wind::choose ? d : opposite(d);
-                if (forbidden != p.aim[s.slot]) steps.add(StepKind::aim, no_square, no_square, d);
-            }
+            for (Direction d = 0; d < 8; ++d) steps.add(StepKind::aim, no_square, no_square, d);
         }
     }
     if (end.exchange != Exchange::none && first_use) add_exchanges(s, end.exchange, steps);
@@ -287,6 +284,10 @@ void raw_steps(const Position& p, StepList& steps) {
     }
     const Scene s(p);
     const int climb = s.own.move.climb;
+    if (t.phase == Phase::start && towers_winner(p) != no_seat) {
+        add_done(steps);  // the game was over before the turn began
+        return;
+    }
     switch (t.phase) {
         case Phase::start:
         case Phase::forcing:

@@ -86,15 +86,21 @@ bool fell(Position& p, Square s, Side side, Effects* effects) {
     return false;
 }
 
-bool enough_towers(Position& p, Effects* effects) {
+Seat towers_winner(const Position& p) {
+    if (p.extra) return no_seat;  // nobody wins in an additional turn
     const int towers = p.complete_towers();
     for (Seat s = 0; s < p.players; ++s) {
         const uint8_t wanted = p.power(s).win.towers;
-        if (!wanted || towers < wanted) continue;
-        conclude(p, s, Reason::towers, effects);
-        return true;
+        if (wanted && towers >= wanted) return s;
     }
-    return false;
+    return no_seat;
+}
+
+bool enough_towers(Position& p, Effects* effects) {
+    const Seat winner = towers_winner(p);
+    if (winner == no_seat) return false;
+    conclude(p, winner, Reason::towers, effects);
+    return true;
 }
 
 bool obeys(const Position& p) {

@@ -34,6 +34,8 @@ void lose(Position& p, Seat loser, Reason reason, Effects* effects);
 void settle_next(Position& p, Effects* effects);
 // Whoever gets into the Abyss has lost (F43). Each space entered is checked.
 bool fell(Position& p, Square s, Side side, Effects* effects);
+// Who wins by the number of complete towers, if anybody does.
+Seat towers_winner(const Position& p);
 bool enough_towers(Position& p, Effects* effects);
 // "If possible" (B3.5, B8): does the turn, ended here, do what is demanded of it?
 bool obeys(const Position& p);

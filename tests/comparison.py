@@ -93,12 +93,12 @@ class Result:
     differences: list[str] = field(default_factory=list)
 
 
-def compare(position: santorini.Position, result: Result) -> list[santorini.Position]:
+def compare(position: santorini.Position, result: Result, most: int = MOST_RESULTS) -> list[santorini.Position]:
     """Compare the outcomes of one position; returns the core's."""
     found: list[santorini.Position] = []
     for turn in position.turns():
         found.append(turn.after)
-        if len(found) > MOST_RESULTS:
+        if len(found) > most:
             result.passed_over += 1
             return found
     core = {reading.key(plain(p)): p.text for p in found}
@@ -144,12 +144,14 @@ def _raised(position: santorini.Position, rng: random.Random) -> santorini.Posit
         return position
 
 
-def compare_games(name: str, make: Callable[[int], santorini.Game], positions: int, seed: int) -> Result:
+def compare_games(
+    name: str, make: Callable[[int], santorini.Game], positions: int, seed: int, most: int = MOST_RESULTS
+) -> Result:
     """Compare at least so many positions of random games."""
     result = Result(name)
     rng = random.Random(f"{name}/{seed}")
     tries = 0
-    while result.positions < positions and tries < positions + 20:
+    while result.positions < positions and tries < 10 * positions:
         tries += 1
         position = make(rng.getrandbits(32)).position
         while position.stage != "play":
@@ -158,7 +160,7 @@ def compare_games(name: str, make: Callable[[int], santorini.Game], positions: i
         for _ in range(rng.randrange(4, 40)):
             if position.is_over or result.positions >= positions:
                 break
-            outcomes = compare(position, result)
+            outcomes = compare(position, result, most)
             if not outcomes:
                 break
             position = _advance(position, outcomes, rng)
@@ -194,9 +196,9 @@ class Pairing:
             seed=seed,
         )
 
-    def run(self, positions: int, seed: int) -> Result:
+    def run(self, positions: int, seed: int, most: int = MOST_RESULTS) -> Result:
         """Compare."""
-        return compare_games(self.name, self.game, positions, seed)
+        return compare_games(self.name, self.game, positions, seed, most)
 
 
 def pairings(powers: Sequence[str], rules: str = "printed") -> Iterator[Pairing]:

@@ -5,6 +5,8 @@ import pytest
 from tests.comparison import FOUNDATION, Pairing, fleeces, pairings, several
 
 POSITIONS = 200
+MOST_RESULTS = 300
+"""Larger turn sets are left to the long run: the reading is slow."""
 TABLES = [
     *several(FOUNDATION, 3, 40, "printed", 7),
     *several(FOUNDATION, 4, 40, "printed", 7),
@@ -14,7 +16,7 @@ OTHER_RULES = [*pairings(FOUNDATION, "revised"), *pairings(FOUNDATION, "aid")]
 
 
 def agree(pairing: Pairing, positions: int) -> None:
-    result = pairing.run(positions, seed=1)
+    result = pairing.run(positions, seed=1, most=MOST_RESULTS)
     assert not result.differences, "\n".join(result.differences)
     assert result.positions >= positions, f"only {result.positions} positions, {result.passed_over} were too large"
 
