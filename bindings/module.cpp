@@ -351,6 +351,38 @@ NB_MODULE(_core, m) {
                 return std::make_tuple(deck, discard);
             },
             "Chaos: the cards in the deck and on the discard pile.")
+        .def_prop_ro(
+            "numbers",
+            [](const Position& p) {
+                uint64_t blocks = 0;
+                for (Square s = 0; s < 25; ++s) blocks |= static_cast<uint64_t>(p.height(s)) << (2 * s);
+                nb::list workers, women, cards, gone;
+                const auto card = [&](Seat s, bool own) {
+                    const auto flag = [&](SeatFlag f) { return own && (p.flags[s] & f) != 0; };
+                    nb::list bound;
+                    if (own && p.binder == s) {
+                        for (Square b : {p.bound, p.bound_to}) {
+                            if (b < 25) bound.append(static_cast<int>(b));
+                        }
+                    }
+                    const bool keeps = own != (p.shared != no_power);  // the shared card lies in the first slot
+                    return nb::make_tuple(flag(climbed), flag(spent), keeps ? p.number[s] : uint8_t{0},
+                                          keeps ? p.tokens[s] : Bitboard{0}, keeps && p.aim[s] < 8 ? p.aim[s] : -1,
+                                          own && p.secret[s] < 25 ? p.secret[s] : -1, flag(stolen), nb::tuple(bound));
+                };
+                for (Seat s = 0; s < p.players; ++s) {
+                    const Bitboard team = p.players == 4 && s > 1 ? 0 : p.own(s);
+                    workers.append(team);
+                    women.append(team & p.women);
+                    cards.append(card(s, true));
+                    gone.append(p.is_out(s));
+                }
+                cards.append(card(0, false));
+                return nb::make_tuple(blocks, p.dome, nb::tuple(workers), nb::tuple(women), nb::tuple(cards), nb::tuple(gone),
+                                      static_cast<int>(p.to_move), static_cast<int>(p.extra));
+            },
+            "The position as nested tuples of plain numbers: blocks (two bits a square), domes, workers and women by seat (bit sets), "
+            "cards by seat and the shared one (climbed, spent, number, tokens, aim, secret, stolen, bound), who is out, to move, extra.")
         .def_prop_ro("settings",
                      [](const Position& p) {
                          std::vector<std::string> out;

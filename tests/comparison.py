@@ -82,6 +82,18 @@ def plain(position: santorini.Position) -> reading.State:
     }
 
 
+def _key(position: santorini.Position) -> tuple[object, ...]:
+    """The same position as `reading.outcomes` keys it: of an ended game only winner, board and workers count."""
+    numbers = position.numbers
+    if position.is_over:
+        return (position.winner - 1, *numbers[:3])
+    chaos = None
+    if position.face:
+        deck, discard = position.deck
+        chaos = (position.face, tuple(sorted(deck)), tuple(sorted(discard)))
+    return (*numbers, chaos)
+
+
 @dataclass
 class Result:
     """What one comparison found."""
@@ -101,15 +113,15 @@ def compare(position: santorini.Position, result: Result, most: int = MOST_RESUL
         if len(found) > most:
             result.passed_over += 1
             return found
-    core = {reading.key(plain(p)): p.text for p in found}
-    read = {reading.key(s): s for s in reading.turns(plain(position))}
+    core = {_key(p): p for p in found}
+    read = reading.outcomes(plain(position))
     result.positions += 1
     result.outcomes += len(read)
     missing, extra = read.keys() - core.keys(), core.keys() - read.keys()
     if missing or extra:
         lines = [f"{result.name}: {position.text}"]
-        lines += [f"  only in the core: {core[k]}" for k in itertools.islice(extra, 2)]
-        lines += [f"  only in the reading: {read[k]}" for k in itertools.islice(missing, 2)]
+        lines += [f"  only in the core: {core[k].text}" for k in itertools.islice(extra, 2)]
+        lines += [f"  only in the reading: {reading.to_dict(read[k])}" for k in itertools.islice(missing, 2)]
         lines.append(f"  core {len(core)}, reading {len(read)}")
         result.differences.append("\n".join(lines))
     return found
@@ -233,13 +245,13 @@ def fleeces(powers: Sequence[str], rules: str) -> Iterator[Pairing]:
             yield Pairing(("mortal", "mortal"), rules, power)
 
 
-def run_all(table: Iterable[Pairing], positions: int, seed: int, processes: int | None = None) -> list[Result]:
+def run_all(table: Iterable[Pairing], positions: int, seed: int, most: int) -> list[Result]:
     """Compare many pairings on all cores, with a progress bar."""
     work = list(table)
     results = []
-    with ProcessPoolExecutor(processes) as pool, Progress(*Progress.get_default_columns(), TimeElapsedColumn()) as progress:
+    with ProcessPoolExecutor() as pool, Progress(*Progress.get_default_columns(), TimeElapsedColumn()) as progress:
         task = progress.add_task("comparing", total=len(work))
-        for future in as_completed([pool.submit(p.run, positions, seed) for p in work]):
+        for future in as_completed([pool.submit(p.run, positions, seed, most) for p in work]):
             results.append(future.result())
             progress.advance(task)
             for difference in results[-1].differences:
@@ -255,6 +267,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--all-powers", action="store_true", help="all 55 powers, not only the foundation's")
     parser.add_argument("--powers", nargs="*", help="only pairs in which one of these takes part")
     parser.add_argument("--tables", type=int, default=120, help="tables of three and of four players a rule set")
+    parser.add_argument("--most", type=int, default=MOST_RESULTS, help="pass over positions with more outcomes")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
     powers = list(santorini.POWERS) if args.all_powers else FOUNDATION
@@ -267,7 +280,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             work += fleeces(powers, rules)
     if args.powers:
         work = [p for p in work if set(args.powers) & {*p.powers, p.fleece}]
-    results = run_all(work, args.positions, args.seed)
+    results = run_all(work, args.positions, args.seed, args.most)
     differences = sum(len(r.differences) for r in results)
     print(
         f"{len(results)} pairings, {sum(r.positions for r in results)} positions, {sum(r.outcomes for r in results)} outcomes "

@@ -4,7 +4,7 @@ It was written from the rules reference alone. `turns` is the whole interface: a
 position one complete turn later out. See NOTES.md for the readings chosen where the reference leaves a gap.
 """
 
-from .play import turns
-from .state import State, key, new_state
+from .play import outcomes, turns
+from .state import State, key, new_state, to_dict
 
-__all__ = ["State", "key", "new_state", "turns"]
+__all__ = ["State", "key", "new_state", "outcomes", "to_dict", "turns"]

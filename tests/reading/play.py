@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from . import builds, ends, moves
 from .geometry import NEAR
@@ -207,11 +208,16 @@ def without(r: Rest, seat: int) -> Rest:
 
 def turns(state: State) -> list[State]:
     """Every distinct position one complete turn of the seat to move can lead to."""
+    return [to_dict(after) for after in outcomes(state).values()]
+
+
+def outcomes(state: State) -> dict[tuple[Any, ...], Rest]:
+    """The same by `rest_key`, without writing them out."""
     r = from_dict(state)
     if r.winner >= 0:
-        return []
+        return {}
     t = Turn(r)
-    found: dict[object, Rest] = {}
+    found: dict[tuple[Any, ...], Rest] = {}
     for p in {(p.node.outcome(), p.lost): p for p in played(t, t.root)}.values():
         for after in after_turn(t, p):
             found[rest_key(after)] = after
@@ -220,4 +226,4 @@ def turns(state: State) -> list[State]:
         passed.extra -= 1
         passed = settle(passed, r.to_move)
         found[rest_key(passed)] = passed
-    return [to_dict(after) for after in found.values()]
+    return found
