@@ -1,3 +1,26 @@
+# Where the stub cannot see a type from the C++ side.
+_core.Turn.steps$:
+    @property
+    def steps(self) -> tuple[Step, ...]: ...
+
+_core.Position.numbers$:
+    \from typing import Any
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        \doc
+
+_core.cards$:
+    \from typing import Any
+    def cards() -> list[dict[str, Any]]: ...
+
+_core.vocabulary$:
+    def vocabulary() -> list[tuple[str, list[str], int, int]]:
+        \doc
+
+_core.entry$:
+    def entry(power: str, rules: str) -> dict[str, str | int]:
+        \doc
+
 _core.__suffix__:
     class CoreError(ValueError):
         """A code and the piece of text it is about."""

@@ -104,7 +104,7 @@ std::optional<Step> match(const Position& p, const StepList& legal, const std::s
 std::string turn_text(const Position& start, const std::vector<Step>& steps) {
     std::string out;
     Position p = start;
-    Square actor = no_square;
+    Square actor = start.turn.mover;  // in the middle of a turn: who moved last
     const Step* last = nullptr;
     for (const Step& step : steps) {
         const Seat who = decider(p);
@@ -141,7 +141,7 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
     ReadTurn out;
     out.result = start;
     Position& p = out.result;
-    Square actor = no_square;
+    Square actor = start.turn.mover;
     bool cut_short = false;  // by something secret: what was meant to follow does not happen
     const auto take = [&](const Step& step) {
         const bool reacts = p.stage == Stage::play && p.turn.reactor != no_seat;

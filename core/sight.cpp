@@ -47,7 +47,7 @@ Position view(const Position& p, Seat seat) {
     if (p.is_over() || p.stage != Stage::play || !hides_workers(p, p.to_move, seat)) return v;
     // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not.
     v.turn = {};
-    if (p.turn.reactor == seat) {
+    if (seat < p.players && p.turn.reactor == seat) {
         v.turn.phase = Phase::ending;
         v.turn.reactor = p.turn.reactor;
         v.turn.reacts_at = p.turn.reacts_at;

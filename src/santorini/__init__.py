@@ -9,9 +9,12 @@
 from importlib.metadata import version
 
 from santorini._core import Position, Step, Turn
-from santorini._errors import IllegalTurnError, InvalidPositionError, SantoriniError, SetupError
+from santorini._drawing import drawing, spoken
+from santorini._errors import IllegalTurnError, InvalidPositionError, RecordError, SantoriniError, SetupError
 from santorini._game import Game, LegalTurns, Outcome, View, read_position
-from santorini._powers import POWERS, Power, ban, power
+from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
+from santorini._record import Line, Node, Record, read_record, read_records
+from santorini._svg import board_svg
 from santorini._words import Words, languages
 
 __version__ = version("santorini")
@@ -22,9 +25,13 @@ __all__ = [
     "IllegalTurnError",
     "InvalidPositionError",
     "LegalTurns",
+    "Line",
+    "Node",
     "Outcome",
     "Position",
     "Power",
+    "Record",
+    "RecordError",
     "SantoriniError",
     "SetupError",
     "Step",
@@ -32,7 +39,15 @@ __all__ = [
     "View",
     "Words",
     "ban",
+    "board_svg",
+    "drawing",
+    "entry",
     "languages",
+    "make_power",
     "power",
     "read_position",
+    "read_record",
+    "read_records",
+    "spoken",
+    "vocabulary",
 ]

@@ -24,7 +24,9 @@ WORST = {
     "poseidon": "0000000000000000000000000/1/poseidon:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
     "terpsichore": "0000000000000000000000000/1/terpsichore:b3,d3/persephone:a1,e5",
     "hermes against persephone": "0000000000000000000000000/1/hermes:b3,d3/persephone:a1,e5",
-    "nemesis, 4 workers": "0000000000000000000000000/1/nemesis:a1,b1,c1,d1/mortal:a5,b5,c5,d5/turn=ending,moved:a1,mover:a1",
+    "nemesis, 4 workers": (
+        "0000000000000000000000000/1/nemesis:a1,b1,c1,d1/mortal:a5,b5,c5,d5/turn=ending,moved:a1,mover:a1"
+    ),
 }
 """Positions in which asking for the next steps is hardest."""
 
@@ -46,7 +48,9 @@ def _best(*works: Callable[[], object]) -> list[float]:
     return [min(kept) for kept in times]
 
 
-def _row(name: str, value: float, unit: str, ratio: float | None = None, bound: float | None = None, note: str = "") -> Row:
+def _row(
+    name: str, value: float, unit: str, ratio: float | None = None, bound: float | None = None, note: str = ""
+) -> Row:
     return {"name": name, "value": value, "unit": unit, "ratio": ratio, "bound": bound, "note": note}
 
 
@@ -54,7 +58,10 @@ def _each(work: Callable[[], object], least: float = 0.05) -> float:
     """Seconds for one call, from as many as fit into a short time."""
     calls = 1
     while True:
-        taken = _seconds(lambda: [work() for _ in range(calls)])
+        begin = time.perf_counter()
+        for _ in range(calls):
+            work()
+        taken = time.perf_counter() - begin
         if taken >= least:
             return taken / calls
         calls = max(calls * 2, int(calls * least / max(taken, 1e-9)))
@@ -68,8 +75,14 @@ def _counting() -> list[Row]:
     bare, core = _best(lambda: plain.bare_perft(depth), lambda: plain.perft(depth))
     if plain.perft(depth) != nodes:
         raise AssertionError("the core and the bare loop count differently")
-    rows.append(_row("bare loop, plain game", nodes / bare / 1e6, "M turns/s", 1.0, None, f"{nodes} turns, depth {depth}"))
-    rows.append(_row("core, plain game", nodes / core / 1e6, "M turns/s", core / bare, PLAIN_BOUND, "time against the bare loop"))
+    rows.append(
+        _row("bare loop, plain game", nodes / bare / 1e6, "M turns/s", 1.0, None, f"{nodes} turns, depth {depth}")
+    )
+    rows.append(
+        _row(
+            "core, plain game", nodes / core / 1e6, "M turns/s", core / bare, PLAIN_BOUND, "time against the bare loop"
+        )
+    )
     for key, card in POWERS.items():
         if card.category != "simple":
             continue
@@ -79,7 +92,16 @@ def _counting() -> list[Row]:
         turns = position.perft(deep)
         bare, core = _best(lambda: plain.bare_perft(depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
         ratio = (core / turns) / (bare / nodes)
-        rows.append(_row(f"core, {key}", turns / core / 1e6, "M turns/s", ratio, GOD_BOUND, f"per turn; {turns} turns, depth {deep}"))
+        rows.append(
+            _row(
+                f"core, {key}",
+                turns / core / 1e6,
+                "M turns/s",
+                ratio,
+                GOD_BOUND,
+                f"per turn; {turns} turns, depth {deep}",
+            )
+        )
     return rows
 
 
@@ -87,7 +109,9 @@ def _listing() -> list[Row]:
     """Turns made one by one, for every power, against the plain game."""
     plain = read_position(START.format("mortal", "mortal"))
     turns = plain.listed_perft(2)
-    rows = [_row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)]
+    rows = [
+        _row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)
+    ]
     base = _best(lambda: plain.listed_perft(2))[0] / turns
     for key, card in POWERS.items():
         if card.category == "none":
@@ -95,7 +119,9 @@ def _listing() -> list[Row]:
         position = _begun(key)
         count = position.listed_perft(1)
         seconds = _each(lambda p=position: p.listed_perft(1), 0.01)  # type: ignore[misc]
-        rows.append(_row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns"))
+        rows.append(
+            _row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns")
+        )
     return rows
 
 
@@ -116,14 +142,16 @@ def _python() -> list[Row]:
         game.pop()
 
     rows = [
-        _row("legal_turns as a list", _each(lambda: game.legal_turns.list()) * 1e6, "µs", note="68 turns"),
+        _row("legal_turns as a list", _each(game.legal_turns.list) * 1e6, "µs", note="68 turns"),
         _row("legal_steps", _each(lambda: game.legal_steps) * 1e6, "µs"),
         _row("push and pop", _each(push_and_pop) * 1e6, "µs"),
         _row("position text read", _each(lambda: read_position(game.text)) * 1e6, "µs"),
     ]
     for name, text in WORST.items():
         position = read_position(text)
-        rows.append(_row(f"next steps, {name}", _each(position.steps) * 1e6, "µs", note=f"{len(position.steps())} steps"))
+        rows.append(
+            _row(f"next steps, {name}", _each(position.steps) * 1e6, "µs", note=f"{len(position.steps())} steps")
+        )
     return rows
 
 

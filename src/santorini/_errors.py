@@ -4,7 +4,8 @@
     └── SantoriniError            everything the package refuses, with a code for programs
         ├── InvalidPositionError  a text that is no position
         ├── IllegalTurnError      a turn or step that cannot be played here
-        └── SetupError            a game that cannot be set up so
+        ├── SetupError            a game that cannot be set up so
+        └── RecordError           a game record that cannot be read or replayed, with the line and column
 
 The core answers with a code and the piece of text it is about; the sentence comes from the catalogue.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from santorini._words import Words
 
-__all__ = ["IllegalTurnError", "InvalidPositionError", "SantoriniError", "SetupError"]
+__all__ = ["IllegalTurnError", "InvalidPositionError", "RecordError", "SantoriniError", "SetupError"]
 
 
 class SantoriniError(ValueError):
@@ -37,6 +38,18 @@ class IllegalTurnError(SantoriniError):
 
 class SetupError(SantoriniError):
     """An impossible combination of players, powers, rule set and variant."""
+
+
+class RecordError(SantoriniError):
+    """A game record that cannot be read or replayed. ``line`` and ``column`` count from 1; 0 where there is none."""
+
+    def __init__(self, code: str, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(code, message)
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, int, int]]:  # type: ignore[override]
+        return type(self), (self.code, str(self), self.line, self.column)
 
 
 def sentence(code: str, **values: object) -> str:

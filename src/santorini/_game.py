@@ -18,7 +18,7 @@ __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (two in a team), the reason, and the power that brought it about, if one did."""
+    """How a game ended: the winning seats (two in a team) and the reason, a key of the catalogue's [reason]."""
 
     winners: tuple[int, ...]
     reason: str
@@ -29,6 +29,11 @@ class Outcome:
         return self.winners[0]
 
 
+def _clean(text: str) -> str:
+    """Half a surrogate pair is no character; the core reads only UTF-8."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def read_position(text: str) -> Position:
     """Read a position text (docs/notation.md).
 
@@ -37,10 +42,10 @@ def read_position(text: str) -> Position:
     ['b3', 'd3']
     >>> read_position("0000/1/pan/mortal")
     Traceback (most recent call last):
-    santorini._errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': '0000' does not have 25 heights
+    santorini._errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
     """
     try:
-        return Position.read(text)
+        return Position.read(_clean(text))
     except _core.CoreError as error:
         code, what = error.args
         why = sentence(code, what=what)
@@ -105,7 +110,7 @@ class LegalTurns:
         if not isinstance(text, str):
             return False
         try:
-            _, complete = self._position.read_turn(text)
+            _, complete = self._position.read_turn(_clean(text))
         except _core.CoreError:
             return False
         return complete
@@ -326,8 +331,8 @@ class Game:
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def push(self, turn: Turn | str) -> Turn:
-        """Play a complete turn (or the rest of the one in progress). Luck that it leaves open is drawn from the seed."""
-        text = turn.text if isinstance(turn, Turn) else turn
+        """Play a complete turn, or the rest of the one in progress. Luck it leaves open is drawn from the seed."""
+        text = _clean(turn.text if isinstance(turn, Turn) else turn)
         try:
             played, complete = self._now.read_turn(text)
         except _core.CoreError as error:
@@ -411,7 +416,7 @@ class Game:
     def _push_part(self, text: str) -> list[Step]:
         """Play the beginning of a turn, or more of the one in progress; the steps of the turn so far."""
         try:
-            played, _ = self._now.read_turn(text, whole=False)
+            played, _ = self._now.read_turn(_clean(text), whole=False)
         except _core.CoreError as error:
             raise self._illegal(text, error) from None
         if not played.steps:

@@ -89,7 +89,9 @@ def power(key: str) -> Power:
 _home_made: dict[str, Power] = {}
 
 
-def make_power(key: str, says: Mapping[str, str | int | bool], *, like: str = "mortal", rules: str = "printed") -> Power:
+def make_power(
+    key: str, says: Mapping[str, str | int | bool], *, like: str = "mortal", rules: str = "printed"
+) -> Power:
     """Put a power together out of the vocabulary of the cards. It plays like any other from then on.
 
     >>> from santorini import Game, make_power
