@@ -127,7 +127,9 @@ def compare(position: santorini.Position, result: Result, most: int = MOST_RESUL
     return found
 
 
-def _advance(position: santorini.Position, outcomes: Sequence[santorini.Position], rng: random.Random) -> santorini.Position:
+def _advance(
+    position: santorini.Position, outcomes: Sequence[santorini.Position], rng: random.Random
+) -> santorini.Position:
     """The next position of a random game that builds up: wins are avoided now and then, to see late boards too."""
     going_on = [p for p in outcomes if not p.is_over]
     if going_on and rng.random() < 0.9:
@@ -142,7 +144,9 @@ def _raised(position: santorini.Position, rng: random.Random) -> santorini.Posit
     for rank in range(5, 0, -1):
         for file in "abcde":
             square = f"{file}{rank}"
-            occupied = any(square in position.workers(s) for s in range(1, position.players + 1)) or square == position.ram
+            occupied = (
+                any(square in position.workers(s) for s in range(1, position.players + 1)) or square == position.ram
+            )
             if square == position.ram or rng.random() > density:
                 heights.append("0")
             elif occupied:
@@ -263,7 +267,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a long comparison and say what it found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=200, help="positions a pairing")
-    parser.add_argument("--rules", choices=["printed", "revised", "aid"], action="append", help="rule sets, all by default")
+    parser.add_argument(
+        "--rules", choices=["printed", "revised", "aid"], action="append", help="rule sets, all by default"
+    )
     parser.add_argument("--all-powers", action="store_true", help="all 55 powers, not only the foundation's")
     parser.add_argument("--powers", nargs="*", help="only pairs in which one of these takes part")
     parser.add_argument("--tables", type=int, default=120, help="tables of three and of four players a rule set")

@@ -133,7 +133,9 @@ def test_any_text(text: str) -> None:
 
 
 @often
-@given(data=st.data(), words=st.lists(st.sampled_from("b3-b4 +c3 ^ * (-) (*c5) ~pan . pass ! ?c3 @n xd3 c3>c4".split())))
+@given(
+    data=st.data(), words=st.lists(st.sampled_from("b3-b4 +c3 ^ * (-) (*c5) ~pan . pass ! ?c3 @n xd3 c3>c4".split()))
+)
 def test_turns_of_wrong_words(data: Draw, words: list[str]) -> None:
     position = data.draw(anywhere("gaea"))
     game = Game.from_position(position, seed=1)
