@@ -251,15 +251,9 @@ NB_MODULE(_core, m) {
         .def(
             "__eq__", [](const Position&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__", [](const Position& p) { return static_cast<Py_hash_t>(p.hash() >> 1); })
-        .def("__getstate__", [](const Position& p) { return nb::bytes(&p, sizeof p); })
+        .def("__getstate__", &position_text)
         .def("__setstate__",
-             [](Position& p, const nb::bytes& state) {
-                 Position q;
-                 if (state.size() != sizeof q) throw CoreError("pickle", "");
-                 std::memcpy(&q, state.data(), sizeof q);
-                 // Through the text: a forged state is refused like a forged text.
-                 new (&p) Position(value_or_raise(read_position(position_text(q))));
-             })
+             [](Position& p, const std::string& text) { new (&p) Position(value_or_raise(read_position(text))); })
         .def_prop_ro("hash", &Position::hash)
         .def(
             "turned", [](const Position& p, unsigned symmetry) { return p.turned(symmetry & 7); }, "symmetry"_a)

@@ -42,12 +42,12 @@ bool met(const Position& p) {
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects) {
     if (p.turn.flags & used_once) p.flags[p.to_move] |= spent;
-    p.winner = winner;
+    p.winner = p.players == 4 ? p.side(winner) : winner;  // a team wins together: its first seat stands for it
     p.reason = reason;
     p.turn = {};
     p.extra = 0;
     p.to_move = p.next_seat(p.to_move);
-    note(effects, EffectKind::win, no_square, no_square, winner);
+    note(effects, EffectKind::win, no_square, no_square, p.winner);
 }
 
 void settle_next(Position& p, Effects* effects) {

@@ -26,9 +26,13 @@ constexpr std::array<std::string_view, 13> phase_names{"rest",    "start",    "f
 // Squares in reading order: a5 b5 .. e5, then down to e1.
 constexpr Square reading_order(int i) { return static_cast<Square>(i % 5 + 5 * (4 - i / 5)); }
 
-std::string upper(std::string text) {
-    for (char& c : text) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+// Squares in upper case, as the short form has them; directions and powers stay as they are.
+std::string upper_squares(std::string text) {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        const bool begins = i == 0 || !(text[i - 1] >= 'a' && text[i - 1] <= 'z');
+        if (begins && text[i] >= 'a' && text[i] <= 'e' && text[i + 1] >= '1' && text[i + 1] <= '5') {
+            text[i] = static_cast<char>(text[i] - 'a' + 'A');
+        }
     }
     return text;
 }
@@ -108,9 +112,11 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     if (p.flags[seat] & stolen) items.push_back("*");
     if (p.flags[seat] & spent) items.push_back("x");
     if (p.binder == seat && p.bound < 25) {
-        items.push_back(square_name(p.bound) + (p.bound_to < 25 ? "," + square_name(p.bound_to) : ""));
+        std::string item = square_name(p.bound);
+        if (p.bound_to < 25) item.append(1, ',').append(square_name(p.bound_to));
+        items.push_back(item);
     }
-    if (!card.setup.sexes && women && full) items.push_back("f" + squares_text(women));
+    if (!card.setup.sexes && women && full) items.push_back(std::string(1, 'f').append(squares_text(women)));
     return join(items, ';');
 }
 
@@ -121,10 +127,7 @@ std::string seat_text(const Position& p, Seat seat, bool full) {
     out += key_of(p.cards[seat]);
     std::string items = seat_items(p, seat, full);
     std::string squares = p.players == 4 && seat > 1 ? "" : squares_text(p.own(seat));
-    if (!full) items = upper(items), squares = upper(squares);
-    // Directions and powers in brackets stay in lower case in the short form too.
-    if (!full && entry(p.rules, p.cards[seat]).everyone.wind && p.aim[seat] < 8) items = direction_name(p.aim[seat]);
-    if (!full && (p.flags[seat] & spent)) items = "x";
+    if (!full) items = upper_squares(items), squares = upper_squares(squares);
     if (!items.empty()) out += '[' + items + ']';
     if (p.flags[seat] & unseen) {
         out += ":?";

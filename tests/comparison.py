@@ -20,10 +20,31 @@ from rich.progress import Progress, TimeElapsedColumn
 import santorini
 from tests import reading
 
-FOUNDATION = (
-    "mortal apollo artemis athena atlas demeter hephaestus hermes minotaur pan prometheus chaos circe dionysus medusa "
-    "morpheus charybdis gaea harpies hecate tartarus terpsichore heracles"
-).split()
+FOUNDATION = [
+    "mortal",
+    "apollo",
+    "artemis",
+    "athena",
+    "atlas",
+    "demeter",
+    "hephaestus",
+    "hermes",
+    "minotaur",
+    "pan",
+    "prometheus",
+    "chaos",
+    "circe",
+    "dionysus",
+    "medusa",
+    "morpheus",
+    "charybdis",
+    "gaea",
+    "harpies",
+    "hecate",
+    "tartarus",
+    "terpsichore",
+    "heracles",
+]
 """The plain game, gods 1 to 10 and the cards that break designs."""
 
 MOST_RESULTS = 2500

@@ -31,6 +31,8 @@ class Outcome:
 
 def _clean(text: str) -> str:
     """Half a surrogate pair is no character; the core reads only UTF-8."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a text, not {type(text).__name__}")
     return text.encode("utf-8", "replace").decode()
 
 

@@ -38,7 +38,8 @@ def exercise(position: Position) -> None:
         view = position.view(seat)
         assert view.text
         view.steps()
-        position.give_up(seat).steps() if position.stage == "play" else None
+        if position.stage == "play":
+            position.give_up(seat).steps()
         position.data(seat), position.workers(seat), position.women(seat), position.tokens(seat), position.secret(seat)
         position.aim(seat), position.number(seat), position.flags(seat), position.power(seat), position.is_out(seat)
     position.view(0).steps()
@@ -48,12 +49,11 @@ def exercise(position: Position) -> None:
     assert str(game)
     game._repr_svg_()
     game.outcome()
-    assert position.bulk_perft(1) in (None, position.count_turns() if position.bulk_perft(1) is not None else None)
+    position.bulk_perft(1)
     for turn in itertools.islice(position.turns(), 4):
-        assert turn.text or not turn.steps
-        turn.effects  # noqa: B018
-        position.read_turn(turn.text)
-        assert turn.after.text
+        assert (turn.text, turn.effects, turn.after.text)
+        with refused():
+            position.read_turn(turn.text)
     for seed in range(3):
         now = position
         for _ in range(3):
@@ -61,7 +61,9 @@ def exercise(position: Position) -> None:
             if not played.steps or played.after.is_over:
                 break
             now = played.after
-        assert read_position(now.text).text == now.text
+        # What was no legal position at first need not become one; but it is read or refused.
+        with contextlib.suppress(SantoriniError):
+            read_position(now.text)
     pickle.loads(pickle.dumps(position))
 
 
@@ -192,24 +194,24 @@ def test_wrong_arguments(wrong: object) -> None:
     assert game.position == position
 
 
-@given(state=st.binary(max_size=300) | st.binary(min_size=136, max_size=136))
-def test_forged_pickles(state: bytes) -> None:
+@given(state=st.binary(max_size=300) | st.text(max_size=100) | st.none() | st.integers())
+def test_forged_pickles(state: object) -> None:
     position = Position.__new__(Position)
     with refused():
-        position.__setstate__(state)
+        position.__setstate__(state)  # type: ignore[arg-type]
         exercise(position)
 
 
 @every_power
-@often
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
-def test_pickles_with_wrong_bytes(power: str, data: Draw, seed: int) -> None:
+def test_mutated_pickles(power: str, data: Draw, seed: int) -> None:
     rng = random.Random(seed)
-    state = bytearray(data.draw(anywhere(power)).__getstate__())
-    for _ in range(rng.randrange(1, 4)):
-        state[rng.randrange(len(state))] = rng.choice([0, 1, 4, 5, 25, 26, 127, 200, 255, rng.randrange(256)])
-    note(state.hex())
-    position = Position.__new__(Position)
-    with contextlib.suppress(_core.CoreError):
-        position.__setstate__(bytes(state))
+    whole = pickle.dumps(data.draw(anywhere(power)))
+    i = rng.randrange(20, len(whole))
+    note(whole.hex())
+    try:
+        position = pickle.loads(whole[:i] + bytes([rng.randrange(256)]) + whole[i + 1 :])
+    except Exception:  # noqa: BLE001
+        return  # pickle itself may fail in many ways
+    if isinstance(position, Position):
         exercise(position)

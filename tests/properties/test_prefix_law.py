@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from santorini import Position
@@ -25,7 +25,6 @@ def test_no_dead_end(power: str, data: Draw) -> None:
         choices = now.steps()
         assert choices or now == start, f"stuck in the middle of a turn: {now.text}"
         assert len(set(choices)) == len(choices)
-        assert len({str(s) for s in choices}) == len(choices) or power == "charon" or "charon" in start.text, now.text
         if not choices:
             assert not start.has_turn()
             break
@@ -36,6 +35,7 @@ def test_no_dead_end(power: str, data: Draw) -> None:
 
 
 @every_power
+@settings(max_examples=settings().max_examples * 8)
 @given(data=st.data())
 def test_set_up_goes_on(power: str, data: Draw) -> None:
     """However cards are laid out and workers are placed, the game begins."""
