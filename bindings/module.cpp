@@ -119,10 +119,12 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         return p;
     }
     for (Seat s = 0; s < p.players; ++s) {
-        const PowerId id = power_or_raise(powers[s]);
-        if (!exists(p.rules, id)) throw CoreError("power-in-rules", powers[s]);
+        const auto tilde = powers[s].find('~');
+        if (tilde != std::string::npos) p.set_edition(s, rules_or_raise(powers[s].substr(tilde + 1)));
+        const PowerId id = power_or_raise(powers[s].substr(0, tilde));
+        if (!exists(p.edition(s), id)) throw CoreError("power-in-rules", powers[s]);
         const bool plain = id == no_power && p.players == 2;
-        if (!plain && !allowed_with(p.rules, id, p.players)) throw CoreError("power-players", powers[s]);
+        if (!plain && !allowed_with(p.edition(s), id, p.players)) throw CoreError("power-players", powers[s]);
         p.cards[s] = id;
         for (Seat o = 0; o < s; ++o) {
             if (id != no_power && id == p.cards[o]) throw CoreError("power-twice", powers[s]);
@@ -285,6 +287,14 @@ NB_MODULE(_core, m) {
             "is_out", [](const Position& p, int seat) { return p.is_out(seat_or_raise(p, seat)); }, "seat"_a)
         .def(
             "power", [](const Position& p, int seat) { return key_of(p.cards[seat_or_raise(p, seat)]); }, "seat"_a)
+        .def(
+            "card", [](const Position& p, int seat) {
+                const Seat s = seat_or_raise(p, seat);
+                std::string text(key_of(p.cards[s]));
+                if (p.edition(s) != p.rules) text.append(1, '~').append(rules_name(p.edition(s)));
+                return text;
+            },
+            "seat"_a, "The seat's power, with the rule set its card follows if that is another one: limus~revised.")
         .def(
             "workers", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat))); }, "seat"_a)
         .def(

@@ -15,12 +15,12 @@ void begin_turn(Position& p, bool with_demands) {
     }
     // S1: the power changes hands while the opponent's workers stand apart (F17). A hero's cannot be taken (B8).
     const Seat seat = p.to_move;
-    if (!p.shared && p.players == 2 && entry(p.rules, p.cards[seat]).start.steal) {
+    if (!p.shared && p.players == 2 && p.card(seat).start.steal) {
         const Seat other = static_cast<Seat>(1 - seat);
         const Bitboard theirs = p.own(other);
         bool apart = count(theirs) < 2;
         for (Square w : each(theirs)) apart |= (theirs & ~bit(w) & ~near(w)) != 0;
-        const bool takes = apart && p.cards[other] != no_power && !entry(p.rules, p.cards[other]).once;
+        const bool takes = apart && p.cards[other] != no_power && !p.card(other).once;
         p.flags[seat] = static_cast<uint8_t>(takes ? p.flags[seat] | stolen : p.flags[seat] & ~stolen);
     }
     // S2: snapshots of what opponents' powers read now.

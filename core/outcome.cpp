@@ -20,7 +20,7 @@ void eliminate(Position& p, Seat seat, Effects* effects) {
     p.aim[seat] = no_direction;
     p.secret[seat] = no_square;
     p.flags[seat] = out;
-    if (entry(p.rules, p.cards[seat]).setup.deck) p.face = no_power, p.deck = p.discard = 0;
+    if (p.card(seat).setup.deck) p.face = no_power, p.deck = p.discard = 0;
 }
 
 bool met(const Position& p) {
@@ -31,7 +31,7 @@ bool met(const Position& p) {
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
         if (p.bound >= 25) return false;
-        const bool pair = entry(p.rules, p.cards[p.binder]).end.bind == Bind::pair;
+        const bool pair = p.card(p.binder).end.bind == Bind::pair;
         const Bitboard partners = pair ? bit(p.bound_to) : p.own(p.binder);
         if (!(near(p.bound) & partners)) return false;
     }

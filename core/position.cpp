@@ -7,19 +7,15 @@ namespace santorini {
 const Power& Position::power(Seat seat) const {
     const Power& nothing = entry(rules, no_power);
     if (is_out(seat)) return nothing;
-    PowerId id;
+    Seat owner = seat;
     if (shared) {
         if (!(turn.holders >> seat & 1)) return nothing;
-        id = shared;
-    } else {
-        id = cards[seat];
-        if (flags[seat] & stolen) {
-            id = cards[1 - seat];
-        } else if (players == 2 && (flags[1 - seat] & stolen)) {
-            return nothing;
-        }
+    } else if (flags[seat] & stolen) {
+        owner = static_cast<Seat>(1 - seat);
+    } else if (players == 2 && (flags[1 - seat] & stolen)) {
+        return nothing;
     }
-    const Power& held = entry(rules, id);
+    const Power& held = dealt_power(owner);
     if (held.setup.deck) return entry(rules, face);
     if (held.once && (flags[seat] & spent)) return nothing;
     return held;

@@ -140,7 +140,8 @@ struct Position {
     Square bound_to = no_square;  // .. beside this one
     Seat binder = no_seat;
     uint8_t override_bans = 0;          // draft: banned pairs may be offered
-    std::array<uint8_t, 3> reserved{};  // fills the last word
+    uint8_t editions = 0;               // two bits a seat: the card's own rule set + 1, or 0 for that of the game
+    std::array<uint8_t, 2> reserved{};  // fills the last word
     bool operator==(const Position&) const = default;
 
     // -- the board ---------------------------------------------------------------------------------------------
@@ -186,7 +187,17 @@ struct Position {
     // -- the powers --------------------------------------------------------------------------------------------
     // The card lying before the seat (the shared one in the variant), whoever may use it.
     PowerId dealt(Seat seat) const { return shared ? shared : cards[seat]; }
-    const Power& dealt_power(Seat seat) const { return entry(rules, dealt(seat)); }
+    // The rule set whose text the seat's card follows.
+    RuleSet edition(Seat seat) const {
+        const unsigned own = editions >> (2 * seat) & 3u;
+        return own ? static_cast<RuleSet>(own - 1) : rules;
+    }
+    void set_edition(Seat seat, RuleSet edition) {
+        const unsigned own = edition == rules ? 0 : static_cast<unsigned>(edition) + 1;
+        editions = static_cast<uint8_t>((editions & ~(3u << (2 * seat))) | own << (2 * seat));
+    }
+    const Power& card(Seat seat) const { return entry(edition(seat), cards[seat]); }
+    const Power& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
     // The seat whose number, tokens and aim belong to the power that `seat` holds now.
     Seat slot(Seat seat) const { return shared ? 0 : (flags[seat] & stolen) ? static_cast<Seat>(1 - seat) : seat; }
     // The power that works for the seat now; the plain game if none does.

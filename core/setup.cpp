@@ -12,7 +12,7 @@ Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<S
 
 uint8_t workers_of(const Position& p, Seat seat) {
     if (p.shared || p.players == 4) return 2;
-    return entry(p.rules, p.cards[seat]).setup.workers;
+    return p.card(seat).setup.workers;
 }
 
 // Seats that place workers, in order (C4.1): those who must be first, the others in turn order, those who must be last.
@@ -22,9 +22,9 @@ struct PlacingOrder {
 };
 Order order_of(const Position& p, Seat seat) {
     if (p.shared) return Order::turn;
-    Order order = entry(p.rules, p.cards[seat]).setup.order;
+    Order order = p.card(seat).setup.order;
     // C4.4: both cards of a team bind the placing of the team's workers.
-    if (p.players == 4 && order == Order::turn) order = entry(p.rules, p.cards[seat_after(p, seat, 2)]).setup.order;
+    if (p.players == 4 && order == Order::turn) order = p.card(seat_after(p, seat, 2)).setup.order;
     return order;
 }
 PlacingOrder placing_order(const Position& p) {
@@ -41,10 +41,10 @@ PlacingOrder placing_order(const Position& p) {
 
 // What is still to be done at a stage; the first seat in turn order that owes something.
 bool owes_aim(const Position& p, Seat seat) {
-    return entry(p.rules, p.cards[seat]).setup.aim != Aim::none && p.aim[seat] == no_direction;
+    return p.card(seat).setup.aim != Aim::none && p.aim[seat] == no_direction;
 }
 bool owes_secret(const Position& p, Seat seat, Secret what) {
-    return entry(p.rules, p.cards[seat]).setup.secret == what && p.secret[seat] == no_square;
+    return p.card(seat).setup.secret == what && p.secret[seat] == no_square;
 }
 template <class F>
 Seat first_owing(const Position& p, F owes) {
@@ -111,7 +111,7 @@ uint16_t fresh_deck(const Position& p) {
 }
 
 void deal_states(Position& p) {
-    for (Seat s = 0; s < p.players; ++s) p.number[s] = entry(p.rules, p.cards[s]).setup.waiting;
+    for (Seat s = 0; s < p.players; ++s) p.number[s] = p.card(s).setup.waiting;
     bool deck = false;
     for (Seat s = 0; s < card_slots(p); ++s) deck |= p.dealt_power(s).setup.deck;
     if (deck && !p.face) p.deck = fresh_deck(p);
@@ -148,8 +148,8 @@ Bitboard single_placings(const Position& p, Seat seat) {
             free &= placed ? partners : corner_squares;
         }
     };
-    narrow(entry(p.rules, p.cards[seat]).setup.where);
-    if (p.players == 4) narrow(entry(p.rules, p.cards[seat_after(p, seat, 2)]).setup.where);
+    narrow(p.card(seat).setup.where);
+    if (p.players == 4) narrow(p.card(seat_after(p, seat, 2)).setup.where);
     return free;
 }
 

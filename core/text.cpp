@@ -99,7 +99,7 @@ std::string join(const std::vector<std::string>& items, char between) {
 }
 
 std::string seat_items(const Position& p, Seat seat, bool full) {
-    const Power& card = entry(p.rules, p.cards[seat]);
+    const Power& card = p.card(seat);
     std::vector<std::string> items;
     if (p.flags[seat] & climbed) items.push_back("^");
     // A team's workers stand with its first seat, and so do their women.
@@ -125,6 +125,7 @@ std::string seat_text(const Position& p, Seat seat, bool full) {
     if (p.is_over() && p.side(p.winner) == p.side(seat)) out += '#';
     if (p.is_out(seat)) out += '-';
     out += key_of(p.cards[seat]);
+    if (full && p.edition(seat) != p.rules) out.append(1, '~').append(rules_name(p.edition(seat)));
     std::string items = seat_items(p, seat, full);
     std::string squares = p.players == 4 && seat > 1 ? "" : squares_text(p.own(seat));
     if (!full) items = upper_squares(items), squares = upper_squares(squares);
@@ -528,16 +529,23 @@ std::variant<Position, TextError> read_position(std::string_view text) {
         if (!rest.empty() && rest[0] == '#') p.winner = p.winner == no_seat ? s : p.winner, rest.remove_prefix(1);
         if (!rest.empty() && rest[0] == '-') p.flags[s] |= out, rest.remove_prefix(1);
         if (!split_brackets(rest, key, seat.items, seat.rest)) return fail("seat", seats[s]);
+        // A card may follow the text of another rule set than the game: limus~revised.
+        if (const auto tilde = key.find('~'); tilde != std::string_view::npos) {
+            const auto edition = read_rules(key.substr(tilde + 1));
+            if (!edition) return fail("rules", key.substr(tilde + 1));
+            p.set_edition(s, *edition);
+            key = key.substr(0, tilde);
+        }
         const auto id = find_power(key);
-        if (!id || !exists(p.rules, *id)) return fail("power", key);
+        if (!id || !exists(p.edition(s), *id)) return fail("power", key);
         p.cards[s] = *id;
-        p.number[s] = entry(p.rules, *id).setup.waiting;
+        p.number[s] = p.card(s).setup.waiting;
         if (p.is_out(s)) p.number[s] = 0;
         read.push_back(seat);
     }
     Bitboard taken = 0;
     for (Seat s = 0; s < p.players; ++s) {
-        if (const auto wrong = read_items(p, entry(p.rules, p.cards[s]), s, s, read[s].items)) return *wrong;
+        if (const auto wrong = read_items(p, p.card(s), s, s, read[s].items)) return *wrong;
         std::string_view rest = read[s].rest;
         if (rest.empty()) continue;
         if (rest[0] != ':') return fail("seat", read[s].text);

@@ -295,7 +295,7 @@ def _setup_headers(start: Position) -> dict[str, str]:
     elif start.shared:
         headers |= {"Variant": FLEECE, "Fleece": start.shared}
     else:
-        headers |= {f"Power{seat}": start.power(seat) for seat in range(1, start.players + 1)}
+        headers |= {f"Power{seat}": start.card(seat) for seat in range(1, start.players + 1)}
     if settings := _settings(start):
         headers["Settings"] = ",".join(settings)
     if start.starter != 1:
@@ -762,7 +762,7 @@ def _told(start: Position) -> dict[str, str]:
         "Settings": ",".join(_settings(start)),
     }
     if start.stage not in ("offer", "take", "begin"):
-        told |= {f"Power{seat}": start.power(seat) for seat in range(1, start.players + 1)}
+        told |= {f"Power{seat}": start.card(seat) for seat in range(1, start.players + 1)}
     return told
 
 

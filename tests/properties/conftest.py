@@ -10,9 +10,9 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": False}
 PHASES = [Phase.explicit, Phase.generate, Phase.shrink]
 
-settings.register_profile("fast", max_examples=10, derandomize=True, database=None, phases=PHASES, **COMMON)
-settings.register_profile("thorough", max_examples=500, **COMMON)
+common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=False, phases=PHASES)
+settings.register_profile("fast", common, max_examples=10, derandomize=True, database=None)
+settings.register_profile("thorough", common, max_examples=500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))

@@ -1,4 +1,4 @@
-"""Positions to try the properties on: random games of every power, in every rule set, by two, three and four players."""
+"""Positions to try the properties on: random games of every power, in every rule set, by two, three or four."""
 
 from __future__ import annotations
 
