@@ -171,7 +171,7 @@ Status do_move(Position& p, Step step, Effects* effects) {
     if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Status::over;
     // 4. Winning. A bound worker that would end elsewhere may not make this move at all.
     if (winner != no_seat) {
-        if (mover.loose || !obeys(p)) return Status::broken;
+        if (t.loose || !obeys(p)) return Status::broken;
         conclude(p, winner, reason, effects);
         return Status::over;
     }
@@ -202,7 +202,7 @@ Status do_move(Position& p, Step step, Effects* effects) {
         note(effects, is_move ? EffectKind::move : EffectKind::force, to, far, side);
         if (fell(p, far, side, effects)) return Status::over;
         if (wins != no_seat) {
-            if (w.loose || !obeys(p)) return Status::broken;
+            if (t.loose || !obeys(p)) return Status::broken;
             conclude(p, wins, reason, effects);
             return Status::over;
         }
