@@ -8,12 +8,23 @@
 
 from importlib.metadata import version
 
+from santorini._choosing import (
+    PassingDraft,
+    PassingView,
+    Reason,
+    offer_from,
+    random_fleece,
+    random_offer,
+    random_powers,
+    suits,
+)
 from santorini._core import Position, Step, Turn
 from santorini._drawing import drawing, spoken
 from santorini._errors import IllegalTurnError, InvalidPositionError, RecordError, SantoriniError, SetupError
 from santorini._game import Game, LegalTurns, Outcome, View, read_position
 from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
 from santorini._record import Line, Node, Record, read_record, read_records
+from santorini._supply import Supply, supply
 from santorini._svg import board_svg
 from santorini._words import Words, languages
 
@@ -28,13 +39,17 @@ __all__ = [
     "Line",
     "Node",
     "Outcome",
+    "PassingDraft",
+    "PassingView",
     "Position",
     "Power",
+    "Reason",
     "Record",
     "RecordError",
     "SantoriniError",
     "SetupError",
     "Step",
+    "Supply",
     "Turn",
     "View",
     "Words",
@@ -44,10 +59,16 @@ __all__ = [
     "entry",
     "languages",
     "make_power",
+    "offer_from",
     "power",
+    "random_fleece",
+    "random_offer",
+    "random_powers",
     "read_position",
     "read_record",
     "read_records",
     "spoken",
+    "suits",
+    "supply",
     "vocabulary",
 ]

@@ -188,7 +188,7 @@ def to_dict(r: Rest) -> State:
 def rest_key(r: Rest) -> tuple[Any, ...]:
     """Equal for equal positions of one game; for ended games only winner, board and workers count."""
     if r.winner >= 0:
-        return (r.winner, r.blocks, r.domes, r.men)
+        return (side(r.winner, r.players), r.blocks, r.domes, r.men)  # a team wins together
     return (r.blocks, r.domes, r.men, r.women, r.cards, r.out, r.to_move, r.extra, r.chaos)
 
 

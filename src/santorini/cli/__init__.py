@@ -112,6 +112,7 @@ EXAMPLES = {
         "santorini play",
         "santorini play demeter pan --seats human,random",
         "santorini play apollo atlas athena --names Ann,Ben,Cas --record evening.san",
+        "santorini play random random --no-hidden --no-luck",
         "santorini play --fleece pan",
         "santorini play --draft --players 3",
     ),
@@ -120,6 +121,7 @@ EXAMPLES = {
         "santorini powers demeter hecate",
         "santorini powers --category hero --rules revised",
         "santorini powers --json --players 4",
+        "santorini powers --random 3 --no-hidden --no-luck",
     ),
     "turns": (
         f"santorini turns {_START}",

@@ -12,9 +12,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from santorini import Position, SantoriniError, Words, read_position
+from santorini._choosing import Filters
 from santorini._words import RULE_SETS
 
-__all__ = ["CommandError", "add_rules", "answer_batch", "one_position", "read_file", "say", "write_file"]
+__all__ = [
+    "CommandError",
+    "add_filters",
+    "add_rules",
+    "answer_batch",
+    "filters",
+    "one_position",
+    "read_file",
+    "say",
+    "write_file",
+]
 
 LONGEST_LINE = 100_000
 """Bytes of a line of a batch that are read; a longer line is answered with an error."""
@@ -32,6 +43,17 @@ def say(key: str, /, **values: object) -> str:
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """`--rules`, for a command that takes a position."""
     parser.add_argument("--rules", choices=RULE_SETS, help=say("cli.option.rules-position"))
+
+
+def add_filters(parser: argparse._ActionsContainer) -> None:
+    """What may be drawn at random."""
+    for name in ("no-hidden", "no-luck", "no-heroes", "simple"):
+        parser.add_argument(f"--{name}", action="store_true", help=say(f"cli.option.{name}"))
+
+
+def filters(args: argparse.Namespace) -> Filters:
+    """The filters as the functions take them."""
+    return Filters(hidden=not args.no_hidden, luck=not args.no_luck, heroes=not args.no_heroes, simple_only=args.simple)
 
 
 def one_position(text: str, rules: str | None = None) -> Position:

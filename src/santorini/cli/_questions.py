@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from santorini import POWERS, Power, SantoriniError, Words, ban, power
+from santorini import POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
+from santorini._choosing import Filters
 from santorini._drawing import letter
-from santorini.cli._common import CommandError, say
+from santorini.cli._common import say
 from santorini.cli._screen import Screen
 from santorini.cli._table import columns, paragraph
 
@@ -20,11 +21,12 @@ ANY = "random"
 class Questions:
     """Asks for the number of players, who sits where, and the powers."""
 
-    def __init__(self, screen: Screen | None, rules: str, any_pair: bool, seed: int | None) -> None:
+    def __init__(self, screen: Screen | None, rules: str, any_pair: bool, seed: int | None, filters: Filters) -> None:
         self._screen = screen
         self._rules = rules
         self._any_pair = any_pair
         self._luck = random.Random(seed)
+        self._filters = filters
 
     def ask(self, players: int | None, seats: Sequence[str]) -> tuple[list[str], list[str]]:
         """The powers and the kinds of the seats."""
@@ -44,14 +46,24 @@ class Questions:
 
     def dealt(self, keys: Sequence[str], players: int) -> list[str]:
         """The powers that were named, `random` replaced by ones that fit."""
-        fixed = [power(key).id for key in keys if key.lower() != ANY]
-        dealt: list[str] = []
-        for key in keys:
-            if key.lower() == ANY:
-                dealt.append(self._drawn(players, [*fixed, *dealt]))
-            else:
-                dealt.append(power(key).id)
-        return dealt
+        named = [key.lower() for key in keys]
+        if ANY not in named:
+            return [power(key).id for key in named]
+        drawn = iter(self._drawn(players, [power(key).id for key in named if key != ANY]))
+        return [next(drawn) if key == ANY else power(key).id for key in named]
+
+    def fleece(self, key: str | None) -> str | None:
+        """The power of the Golden Fleece, `random` replaced by one."""
+        if key is None or key.lower() != ANY:
+            return key
+        some = self._filters
+        return random_fleece(
+            rules=self._rules,
+            seed=self._luck.getrandbits(48),
+            hidden=some["hidden"],
+            luck=some["luck"],
+            simple_only=some["simple_only"],
+        )
 
     def _players(self) -> int:
         answer = self._until(say("play.ask-players"), lambda text: text in ("", "2", "3", "4"), say("play.say-players"))
@@ -69,7 +81,7 @@ class Questions:
             if answer in ("list", "?"):
                 print("\n".join(columns([one.id for one in self._fitting(players, taken)], 80)))
             elif answer == ANY:
-                drawn = self._drawn(players, taken)
+                drawn = self._drawn(players, taken)[0]
                 print(f"  {Words.load('en').power_name(drawn)}")
                 return drawn
             elif (named := self._named(answer, players, taken)) is not None:
@@ -93,21 +105,22 @@ class Questions:
 
     def _fitting(self, players: int, taken: Sequence[str]) -> list[Power]:
         """The powers that can join those that are taken."""
-        return [one for one in POWERS.values() if self._fits(one, players, taken)]
 
-    def _fits(self, one: Power, players: int, taken: Sequence[str]) -> bool:
-        if self._rules not in one.rules or players not in one.players:
-            return False
-        if one.number and one.id in taken:
-            return False
-        bans = [ban(one.id, other, self._rules) for other in taken if other != one.id]
-        return all(why is None or (self._any_pair and why != "rule") for why in bans)
+        def fits(one: Power) -> bool:
+            return suits((*taken, one.id), self._rules, self._any_pair, players=players) is None
 
-    def _drawn(self, players: int, taken: Sequence[str]) -> str:
-        cards = [one.id for one in self._fitting(players, taken) if one.number]
-        if not cards:
-            raise CommandError(say("play.no-power-left"))
-        return self._luck.choice(cards)
+        return [one for one in POWERS.values() if fits(one)]
+
+    def _drawn(self, players: int, taken: Sequence[str]) -> tuple[str, ...]:
+        """Powers for all the other seats."""
+        return random_powers(
+            players,
+            rules=self._rules,
+            seed=self._luck.getrandbits(48),
+            beside=taken,
+            any_pair=self._any_pair,
+            **self._filters,
+        )
 
     def _until(self, prompt: str, fits: Callable[[str], bool], hint: str) -> str:
         while not fits(answer := self._line(prompt)):

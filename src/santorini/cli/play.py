@@ -11,7 +11,7 @@ from pathlib import Path
 from santorini import Game
 from santorini._record import Record, read_record
 from santorini._words import RULE_SETS
-from santorini.cli._common import CommandError, one_position, read_file, say
+from santorini.cli._common import CommandError, add_filters, filters, one_position, read_file, say
 from santorini.cli._questions import Questions
 from santorini.cli._screen import Screen
 from santorini.cli._session import Session
@@ -37,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="NUMBER", type=int, help=say("cli.play.seed"))
     parser.add_argument("--position", metavar="TEXT", help=say("cli.play.position"))
     parser.add_argument("--record", metavar="FILE", help=say("cli.play.record"))
+    add_filters(parser.add_argument_group(say("cli.play.filters")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,7 +90,7 @@ def _session(args: argparse.Namespace, old: Record | None, screen: Screen) -> Se
         elif args.powers or args.fleece or args.draft:
             game = _new_game(args, seats)
         else:
-            questions = Questions(screen, args.rules or "printed", args.any_pair, args.seed)
+            questions = _questions(args, screen)
             powers, seats = questions.ask(args.players, seats)
             game = _game(args, powers)
         headers["Date"] = datetime.now().astimezone().strftime("%Y.%m.%d")
@@ -138,16 +139,20 @@ def _new_game(args: argparse.Namespace, seats: list[str]) -> Game:
     players = args.players or len(args.powers) or (len(seats) if args.draft and seats else 2)
     if args.powers and len(args.powers) != players:
         raise CommandError(say("cli.play.not-powers", powers=" ".join(args.powers), players=players))
-    questions = Questions(None, args.rules or "printed", args.any_pair, args.seed)
-    return _game(args, questions.dealt(args.powers, players), players)
+    questions = _questions(args, None)
+    return _game(args, questions.dealt(args.powers, players), players, questions.fleece(args.fleece))
 
 
-def _game(args: argparse.Namespace, powers: list[str], players: int | None = None) -> Game:
+def _questions(args: argparse.Namespace, screen: Screen | None) -> Questions:
+    return Questions(screen, args.rules or "printed", args.any_pair, args.seed, filters(args))
+
+
+def _game(args: argparse.Namespace, powers: list[str], players: int | None = None, fleece: str | None = None) -> Game:
     return Game(
         *powers,
         players=players or len(powers) or 2,
         rules=args.rules or "printed",
-        fleece=args.fleece,
+        fleece=fleece,
         settings=args.set,
         first=args.first,
         any_pair=args.any_pair,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from santorini import POWERS, Power, Words, ban, languages, power
+from santorini import POWERS, Power, Words, ban, languages, power, random_powers
+from santorini._choosing import player_counts, wanted
 from santorini._core import allowed_as_fleece
 from santorini._words import RULE_SETS
-from santorini.cli._common import CommandError, say
+from santorini.cli._common import CommandError, add_filters, filters, say
 from santorini.cli._table import paragraph, table
 
 __all__ = ["arguments", "card", "run"]
@@ -25,6 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help=say("cli.powers.players"))
     parser.add_argument("--fleece", action="store_true", help=say("cli.powers.fleece"))
     parser.add_argument("--category", choices=CATEGORIES, help=say("cli.powers.category"))
+    add_filters(parser)
+    parser.add_argument("--random", metavar="N", type=int, choices=(2, 3, 4), help=say("cli.powers.random"))
+    parser.add_argument("--seed", metavar="NUMBER", type=int, help=say("cli.powers.seed"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,27 +37,34 @@ def run(args: argparse.Namespace) -> int:
     missing = [one.id for one in cards if args.rules not in one.rules]
     if missing:
         raise CommandError(say("cli.powers.not-in-rules", powers=", ".join(missing), rules=args.rules))
+    if args.seed is not None and args.random is None:
+        raise CommandError(say("cli.powers.seed-alone"))
+    beside = cards if args.random else []
     # Without ids the cards; `mortal` is none of them, but can be asked for.
-    cards = cards or [one for one in POWERS.values() if one.number and args.rules in one.rules]
+    if args.random or not cards:
+        cards = [one for one in POWERS.values() if one.number and args.rules in one.rules]
+    cards = [one for one in cards if wanted(one, args.rules, **filters(args))]
     if args.players:
-        cards = [one for one in cards if args.players in players(one, args.rules)]
+        cards = [one for one in cards if args.players in player_counts(one, args.rules)]
     if args.fleece:
         cards = [one for one in cards if allowed_as_fleece(one.id, args.rules)]
     if args.category:
         cards = [one for one in cards if one.category.replace(" ", "-") == args.category]
+    if args.random:
+        seated, among = [one.id for one in beside], [one.id for one in cards]
+        drawn = random_powers(args.random, rules=args.rules, seed=args.seed, among=among, beside=seated)
+        cards = [*beside, *map(power, drawn)]
     words = Words.load(args.lang)
     if args.json:
         print(json.dumps([in_json(one, args.rules, words) for one in cards], ensure_ascii=True))
+    elif args.random:
+        given = " ".join([one.id for one in cards] + ([f"--rules {args.rules}"] if args.rules != "printed" else []))
+        print("\n".join([_rows(cards, args.rules, words), "", say("cli.powers.to-play", arguments=given)]))
     elif args.ids:
         print("\n\n".join("\n".join(card(one, args.rules, words)) for one in cards))
     else:
         print(listing(cards, args.rules, words))
     return 0
-
-
-def players(one: Power, rules: str) -> tuple[int, ...]:
-    """With how many players the card is played; the player aid is a game for two."""
-    return tuple(n for n in one.players if n == 2 or rules != "aid")
 
 
 def bans(one: Power, rules: str) -> dict[str, str]:
@@ -76,7 +87,7 @@ def in_json(one: Power, rules: str, words: Words) -> dict[str, object]:
         "name": words.power_name(one.id),
         "epithet": words.text(f"power.{one.id}.epithet"),
         "category": one.category,
-        "players": list(players(one, rules)),
+        "players": list(player_counts(one, rules)),
         "fleece": allowed_as_fleece(one.id, rules),
         "bans": list(forbidden),
         "ban_kinds": forbidden,
@@ -88,19 +99,23 @@ def in_json(one: Power, rules: str, words: Words) -> dict[str, object]:
 
 def listing(cards: list[Power], rules: str, words: Words) -> str:
     """All cards, a line each."""
+    return "\n".join([_rows(cards, rules, words), "", say("cli.powers.more")])
+
+
+def _rows(cards: list[Power], rules: str, words: Words) -> str:
     rows = [
         [
             str(one.number),
             one.id,
             words.power_name(one.id),
             category(one, words),
-            " ".join(map(str, players(one, rules))),
+            " ".join(map(str, player_counts(one, rules))),
             say("cli.powers.yes") if allowed_as_fleece(one.id, rules) else "",
         ]
         for one in cards
     ]
     heads = [say(f"cli.powers.head-{head}") for head in ("number", "id", "name", "category", "players", "fleece")]
-    return "\n".join([table(heads, rows, right={0}), "", say("cli.powers.more")])
+    return table(heads, rows, right={0})
 
 
 def card(one: Power, rules: str, words: Words) -> list[str]:
@@ -108,7 +123,7 @@ def card(one: Power, rules: str, words: Words) -> list[str]:
     epithet = words.text(f"power.{one.id}.epithet")
     lines = [f"{one.number} {words.power_name(one.id)}, {epithet} ({one.id})"]
     fleece = "cli.powers.with-fleece" if allowed_as_fleece(one.id, rules) else "cli.powers.without-fleece"
-    counts = ", ".join(map(str, players(one, rules)))
+    counts = ", ".join(map(str, player_counts(one, rules)))
     lines.append(f"  {category(one, words)}; {say('cli.powers.for', players=counts)}; {say(fleece)}")
     lines += paragraph(words.power_text(one.id, rules), "  ")
     for note in words.power_notes(one.id, rules):

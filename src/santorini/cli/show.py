@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from santorini import Position
 from santorini.cli._common import CommandError, add_rules, answer_batch, one_position, say, write_file
@@ -33,8 +34,10 @@ def run(args: argparse.Namespace) -> int:
         print("".join(in_json(position)))
     elif args.svg is None:
         from santorini._drawing import drawing
+        from santorini._supply import supply
 
         print(drawing(position))
+        print(supply(position).text())
     else:
         from santorini._svg import board_svg
 
@@ -47,7 +50,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def in_json(position: Position) -> Iterator[str]:
-    """The answer: the position in both forms and the board as text."""
+    """The answer: the position in both forms, the board as text and what is left in the box."""
     from santorini._drawing import drawing
+    from santorini._supply import supply
 
-    yield json.dumps({"position": position.text, "short": position.short, "board": drawing(position)})
+    yield json.dumps(
+        {
+            "position": position.text,
+            "short": position.short,
+            "board": drawing(position),
+            "supply": asdict(supply(position)),
+        }
+    )
