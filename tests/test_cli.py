@@ -183,12 +183,14 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_control_c_in_the_middle_of_counting() -> None:
     # A shell may have started the tests with the signal switched off; programs inherit that.
     program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    program += "; from santorini.cli import main; sys.exit(main())"
+    program += "; from santorini.cli import main; print('ready', flush=True); sys.exit(main())"
     command = [sys.executable, "-c", program, "perft", PLAIN, "9"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1)
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"  # a busy machine may take long to start a program
+        time.sleep(2)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
@@ -380,7 +382,7 @@ def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
 def test_show_in_json(run: Run) -> None:
     answer = run("show", "-", typed=[SHORT, "nonsense"])
     first, second = (json.loads(line) for line in answer.out.splitlines())
-    assert first.keys() == {"position", "short", "board"}
+    assert first.keys() == {"position", "short", "board", "supply"}
     assert first["short"] == SHORT
     assert second.keys() == {"error"}
     assert run("show", SHORT, "--json").json == first

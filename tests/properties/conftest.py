@@ -14,5 +14,5 @@ PHASES = [Phase.explicit, Phase.generate, Phase.shrink]
 
 common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=False, phases=PHASES)
 settings.register_profile("fast", common, max_examples=10, derandomize=True, database=None)
-settings.register_profile("thorough", common, max_examples=500)
+settings.register_profile("thorough", common, max_examples=100)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))

@@ -258,7 +258,7 @@ class Turn(Roles):
         return not (high < low and (no_down or flat))
 
     def _travel(self, m: Node, owner: int, d: int, to: int, other: int) -> bool:
-        """The passage. Printed: a further move. Otherwise: a force. False if it wins for a worker that must be elsewhere."""
+        """The passage. Printed: a further move; otherwise a force. False: a win for a worker bound elsewhere."""
         if m.event is None and m.hidden >> other & 1:  # H47: occupied, so no passage
             truth = m.copy()
             self._sweep(truth, owner, d)
