@@ -288,7 +288,8 @@ NB_MODULE(_core, m) {
         .def(
             "power", [](const Position& p, int seat) { return key_of(p.cards[seat_or_raise(p, seat)]); }, "seat"_a)
         .def(
-            "card", [](const Position& p, int seat) {
+            "card",
+            [](const Position& p, int seat) {
                 const Seat s = seat_or_raise(p, seat);
                 std::string text(key_of(p.cards[s]));
                 if (p.edition(s) != p.rules) text.append(1, '~').append(rules_name(p.edition(s)));
@@ -382,11 +383,13 @@ NB_MODULE(_core, m) {
                     gone.append(p.is_out(s));
                 }
                 cards.append(card(0, false));
-                return nb::make_tuple(blocks, p.dome, nb::tuple(workers), nb::tuple(women), nb::tuple(cards), nb::tuple(gone),
-                                      static_cast<int>(p.to_move), static_cast<int>(p.extra));
+                return nb::make_tuple(blocks, p.dome, nb::tuple(workers), nb::tuple(women), nb::tuple(cards),
+                                      nb::tuple(gone), static_cast<int>(p.to_move), static_cast<int>(p.extra));
             },
-            "The position as nested tuples of plain numbers: blocks (two bits a square), domes, workers and women by seat (bit sets), "
-            "cards by seat and the shared one (climbed, spent, number, tokens, aim, secret, stolen, bound), who is out, to move, extra.")
+            "The position as nested tuples of plain numbers: blocks (two bits a square), domes, workers and women by "
+            "seat (bit sets), "
+            "cards by seat and the shared one (climbed, spent, number, tokens, aim, secret, stolen, bound), who is "
+            "out, to move, extra.")
         .def_prop_ro("settings",
                      [](const Position& p) {
                          std::vector<std::string> out;
