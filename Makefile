@@ -5,9 +5,8 @@ BIN := .venv/bin
 CMAKE := $(BIN)/cmake
 CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
 # Folders too: their time changes when a file comes or goes.
-CORE := $(shell find core bindings ! -name '.*' 2>/dev/null)
+CORE := $(shell find core bindings bench ! -name '.*' 2>/dev/null)
 TESTS := $(wildcard tests/core tests/core/*)
-BENCH := $(wildcard bench/*.cpp bench/*.h)
 # What this machine lacks, asked only when something is to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
 REQUIRE = $(if $(MISSING),$(error $(MISSING)))
@@ -35,7 +34,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/python tools/check_repo.py
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null
-	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) $(if $(BENCH),core_bench) -- --quiet
+	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet
 
 format: .venv/.ready ## Format Python and C++
 	@$(BIN)/ruff check --quiet --select I --fix
@@ -50,8 +49,8 @@ sanitize: .venv/.ready ## Run the core's tests under the address and undefined-b
 	@$(CMAKE) --build build/sanitize --target core_tests -- --quiet
 	@build/sanitize/core_tests
 
-bench: build/dev/core_bench ## Measure the core's speed
-	@build/dev/core_bench $(ARGS)
+bench: build ## Measure the speed, as ratios in one run
+	@$(BIN)/santorini bench $(ARGS)
 
 wheel: .venv/.ready ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
@@ -91,8 +90,4 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 build/dev/core_tests: build/.built $(TESTS)
 	$(REQUIRE)@echo "Compiling the core's tests ..."
 	@$(CMAKE) --build build/dev --target core_tests -- --quiet
-	@touch $@
-
-build/dev/core_bench: build/.built $(BENCH)
-	$(REQUIRE)@$(CMAKE) --build build/dev --target core_bench -- --quiet
 	@touch $@
