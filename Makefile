@@ -5,7 +5,7 @@ BIN := .venv/bin
 CMAKE := $(BIN)/cmake
 CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
 # Folders too: their time changes when a file comes or goes.
-CORE := $(shell find core bindings bench ! -name '.*' 2>/dev/null)
+CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
 # What this machine lacks, asked only when something is to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
