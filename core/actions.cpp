@@ -416,7 +416,8 @@ void play(Position& p, Step step, Effects* effects) {
         setup_play(p, step);
         return;
     }
-    if (p.turn.phase == Phase::rest) begin_turn(p);
+    // An additional turn that is given up does not begin.
+    if (p.turn.phase == Phase::rest && step.kind != StepKind::pass) begin_turn(p);
     perform(p, step, effects);
 }
 

@@ -37,7 +37,8 @@ void TurnLister::expand(const Node& node) {
     }
     const std::size_t first_new = stack_.size();
     for (const Step& step : steps) {
-        Position q = p;
+        const bool given_up = !setup && step.kind == StepKind::pass && p.turn.phase == Phase::start;
+        Position q = given_up ? start_ : p;
         Status status = Status::open;
         if (setup) {
             setup_play(q, step);
