@@ -153,14 +153,29 @@ Bitboard single_placings(const Position& p, Seat seat) {
     return free;
 }
 
-// .. so that the rest of its workers finds a place too (B3; Q45).
+// Do all workers of the seat that are still to come find a place?
+bool can_place(const Position& p, Seat seat) {
+    const int missing = workers_of(p, seat) - count(p.own(seat));
+    if (missing <= 0) return true;
+    const Bitboard squares = single_placings(p, seat);
+    if (missing == 1 || entry(p.rules, no_power) == p.card(seat)) return squares != 0;
+    for (Square s : each(squares)) {
+        Position after = p;
+        after.workers[p.side(seat)] |= bit(s);
+        if (single_placings(after, seat)) return true;
+    }
+    return false;
+}
+
+// .. so that the rest of the workers, and everybody else's, find a place too (B3; Q45).
 Bitboard placings(const Position& p, Seat seat) {
     Bitboard squares = single_placings(p, seat);
-    if (count(p.own(seat)) + 2 > workers_of(p, seat)) return squares;
     for (Square s : each(squares)) {
-        Position ahead = p;
-        ahead.workers[p.side(seat)] |= bit(s);
-        if (!single_placings(ahead, seat)) squares &= ~bit(s);
+        Position after = p;
+        after.workers[p.side(seat)] |= bit(s);
+        for (Seat other = 0; other < (p.players == 4 ? 2 : p.players); ++other) {
+            if (!can_place(after, other)) squares &= ~bit(s);
+        }
     }
     return squares;
 }
@@ -246,7 +261,10 @@ void setup_steps(const Position& p, StepList& steps) {
             }
             break;
         case Stage::abyss:
-            for (Square s : each(full_board & ~p.all_workers())) steps.add(StepKind::secret, no_square, s);
+            // Workers the seat cannot see do not show by being left out.
+            for (Square s : each(full_board & ~(p.all_workers() & ~hidden_from(p, seat)))) {
+                steps.add(StepKind::secret, no_square, s);
+            }
             break;
         case Stage::place: {
             const bool woman = p.sexes_matter() && !(p.own(seat) & p.women);

@@ -261,3 +261,17 @@ def test_every_power_allowed_can_be_set_up(players: int) -> None:
         table = [power, *dict.fromkeys(others)][:players]
         table += [p for p in ("artemis", "minotaur", "prometheus") if p not in table][: players - len(table)]
         assert place_all(Game(*table, seed=1, any_pair=True)).position.stage == "play"
+
+
+def test_others_leave_eros_a_diagonal_q45() -> None:
+    game = Game("dionysus", "eros", rules="aid")
+    game.push_step("*a5")
+    assert {"*a1", "*e5"}.isdisjoint(texts(game))
+    assert "*e1" in texts(game)
+
+
+def test_the_abyss_does_not_tell_where_hecate_stands() -> None:
+    game = Game("hecate", "tartarus", any_pair=True)
+    game.push("*c4 *a4")
+    game.push("*e2 *d1")
+    assert {"?e2", "?d1"} <= set(texts(game))

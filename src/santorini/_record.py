@@ -31,7 +31,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import TYPE_CHECKING, NoReturn
 
 from santorini import _core
@@ -244,8 +243,9 @@ class Record:
             start = start.view(seat)
             headers["Position"] = start.text
         # A first card that was drawn and not written stands in the game, not in the record.
-        clocks = [None] * len(self._begin().turns) + [node.clock for node in self.main.nodes]
-        nodes = [Node(text, clock=clock) for text, clock in zip_longest(public, clocks)]
+        unwritten = len(public) - len(self.main.nodes)
+        clocks = [None] * unwritten + [node.clock for node in self.main.nodes]
+        nodes = [Node(text, clock=clock) for text, clock in zip(public, clocks, strict=True)]
         return Record(headers, start, Line(nodes), "" if is_hidden(rest) else rest)
 
     def _copy(self, headers: dict[str, str]) -> Record:
