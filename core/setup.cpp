@@ -78,24 +78,8 @@ void start_play(Position& p) {
 
 // Goes on to the next stage that has something to choose.
 void advance(Position& p) {
-    const bool shared_aim = p.shared && entry(p.rules, p.shared).setup.aim != Aim::none && p.aim[0] == no_direction;
-    if (deck_missing(p)) {
-        p.stage = Stage::deck;
-    } else if (!p.shared && first_owing(p, [&](Seat s) { return owes_aim(p, s); }) != no_seat) {
-        p.stage = Stage::aim;
-    } else if (!p.shared && first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); }) != no_seat) {
-        p.stage = Stage::fate;
-    } else if (placing_seat(p) != no_seat) {
-        p.stage = Stage::place;
-    } else if (!p.shared && first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); }) != no_seat) {
-        p.stage = Stage::abyss;
-    } else if (p.shared && p.ram == no_square) {
-        p.stage = Stage::ram;
-    } else if (shared_aim) {
-        p.stage = Stage::aim;
-    } else {
-        start_play(p);
-    }
+    p.stage = due_stage(p);
+    if (p.stage == Stage::play) start_play(p);
 }
 
 // Simple gods that lie in the deck of Chaos: not in use, not banned against a power in play (C5.2).
@@ -191,6 +175,18 @@ bool fits_offer(const Position& p, PowerId id) {
 }
 
 }  // namespace
+
+Stage due_stage(const Position& p) {
+    const bool shared_aim = p.shared && entry(p.rules, p.shared).setup.aim != Aim::none && p.aim[0] == no_direction;
+    const auto owed = [&](auto owes) { return !p.shared && first_owing(p, owes) != no_seat; };
+    if (deck_missing(p)) return Stage::deck;
+    if (owed([&](Seat s) { return owes_aim(p, s); })) return Stage::aim;
+    if (owed([&](Seat s) { return owes_secret(p, s, Secret::fate); })) return Stage::fate;
+    if (placing_seat(p) != no_seat) return Stage::place;
+    if (owed([&](Seat s) { return owes_secret(p, s, Secret::abyss); })) return Stage::abyss;
+    if (p.shared && p.ram == no_square) return Stage::ram;
+    return shared_aim ? Stage::aim : Stage::play;
+}
 
 Position start_dealt(Position p) {
     deal_states(p);

@@ -9,4 +9,7 @@ namespace santorini {
 // goes to the first stage of set-up that has something to choose.
 Position start_dealt(Position p);
 
+// The stage of set-up that comes next once the cards are dealt: the first that has something to choose.
+Stage due_stage(const Position& p);
+
 }  // namespace santorini

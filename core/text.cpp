@@ -402,6 +402,23 @@ Problem read_field(Position& p, std::string_view name, std::string_view value) {
     return bad();
 }
 
+// During set-up nothing is built, nobody has won or lost, and somebody has something to choose.
+Problem check_setup(const Position& p) {
+    const auto bad = [&] { return problem("setup", stage_name(p.stage)); };
+    if (p.level[0] || p.dome || p.extra || p.is_over()) return bad();
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.is_out(s)) return bad();
+    }
+    const bool in_draft = p.stage == Stage::offer || p.stage == Stage::take || p.stage == Stage::begin;
+    if (!in_draft && due_stage(p) != p.stage) return bad();
+    if (p.stage == Stage::take && !p.offered) return bad();
+    StepList steps;
+    setup_steps(p, steps);
+    if (steps.empty()) return bad();
+    const Seat seat = setup_decider(p);
+    return seat == luck || seat == p.to_move ? std::nullopt : problem("to-move", std::to_string(p.to_move + 1));
+}
+
 }  // namespace
 
 std::string square_name(Square s) {
@@ -561,8 +578,12 @@ std::variant<Position, TextError> read_position(std::string_view text) {
         taken |= *squares;
         p.workers[p.side(s)] |= *squares;
     }
-    for (std::string_view f : fields) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::string_view f = fields[i];
         const auto equals = f.find('=');
+        for (std::size_t k = 0; k < i; ++k) {
+            if (fields[k].substr(0, equals + 1) == f.substr(0, equals + 1)) return fail("field", f);
+        }
         if (const auto wrong = read_field(p, f.substr(0, equals), f.substr(equals + 1))) return *wrong;
     }
     if (p.winner != no_seat && p.reason == Reason::none) p.reason = Reason::climbed;
@@ -628,7 +649,9 @@ std::optional<TextError> check_position(const Position& p) {
     if ((p.bound < 25 && !has(workers, p.bound)) || (p.bound_to < 25 && !has(workers, p.bound_to))) {
         return problem("bound", square_name(p.bound));
     }
-    if (p.extra && p.stage != Stage::play) return problem("field", "extra");
+    if (t.towers > 25 || t.domes > 25) return problem("turn", turn_text(t));
+    if (p.shared && (p.cards[0] || p.cards[1])) return problem("field", "fleece");
+    return p.stage == Stage::play ? std::nullopt : check_setup(p);
     return std::nullopt;
 }
 
