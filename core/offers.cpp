@@ -23,7 +23,8 @@ bool exchange_pending(const Scene& s) {
     const Turn& t = s.p.turn;
     const bool exchanges = s.own.turn.exchange || s.own.end.exchange != Exchange::none;
     if (!exchanges || !t.count || !t.forced) return false;
-    const Bitboard theirs = s.p.workers[s.p.side_at(first(t.forced))];
+    // As many pairs as possible: workers that cannot be targets do not count.
+    const Bitboard theirs = s.p.workers[s.p.side_at(first(t.forced))] & (s.enemies | t.forced);
     return t.count < std::min(count(s.mine), count(theirs));
 }
 
@@ -107,7 +108,7 @@ void add_exchanges(const Scene& s, Exchange kind, StepList& steps) {
         const Bitboard theirs = p.workers[other];
         if (other == s.side || !theirs) continue;
         if (t.count ? !(t.forced & theirs) : (around(theirs) & s.mine) != 0) continue;
-        if (kind == Exchange::both && (count(s.mine) != 2 || count(theirs) < 2)) continue;
+        if (kind == Exchange::both && (count(s.mine) != 2 || count(theirs & s.enemies) < 2)) continue;
         for (Square own : each(s.mine & ~t.built)) {
             for (Square enemy : each(theirs & s.enemies & ~t.forced)) steps.add(StepKind::exchange, own, enemy);
         }
