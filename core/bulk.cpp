@@ -27,11 +27,9 @@ struct Table {
     std::array<const Power*, 2> power;
 };
 
+template <std::size_t Id>
 struct Written {  // an entry the compiler knows
-    template <const Power& P>
-    struct As {
-        static constexpr const Power& power(const Board&, const Table&) { return P; }
-    };
+    static constexpr const Power& power(const Board&, const Table&) { return rulesets::printed.powers[Id]; }
 };
 struct Read {  // an entry read at run time
     static const Power& power(const Board& b, const Table& t) { return *t.power[b.mover]; }
@@ -332,8 +330,7 @@ bool is_countable(const Power& p) {
 
 template <std::size_t... I>
 Count compiled(PowerId id, std::index_sequence<I...>) {
-    static constexpr std::array<Count, sizeof...(I)> table{
-        &count_turns_of<Written::As<rulesets::printed.powers[I]>>...};
+    static constexpr std::array<Count, sizeof...(I)> table{&count_turns_of<Written<I>>...};
     return table[id];
 }
 

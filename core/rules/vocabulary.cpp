@@ -138,14 +138,14 @@ std::optional<std::string_view> contradiction(const Power& p) {
     if (ends > 1) return "end";
     // Each turn has one thread of moves and builds; these replace it in different ways.
     const bool all = p.move.moves == Moves::all, travel = p.move.moves == Moves::travel;
-    const bool stock = p.build.builds == Builds::stock, domes = p.build.domes != Domes::none;
+    const bool stock = p.build.builds == Builds::stock, dome_builds = p.build.domes != Domes::none;
     if ((all || travel) &&
-        (p.build.before != Before::none || p.move.ferry || p.move.instead != Instead::none || stock || domes))
+        (p.build.before != Before::none || p.move.ferry || p.move.instead != Instead::none || stock || dome_builds))
         return "move.moves";
     if (all && (p.build.builds != Builds::one || p.build.by != Builder::mover || p.build.woman_dome))
         return "move.moves";
-    if (domes && (p.build.builds != Builds::one || p.build.by != Builder::mover)) return "build.domes";
-    if (domes && p.build.domes == Domes::anywhere_two) return "build.domes";
+    if (dome_builds && (p.build.builds != Builds::one || p.build.by != Builder::mover)) return "build.domes";
+    if (dome_builds && p.build.domes == Domes::anywhere_two) return "build.domes";
     if (p.build.before != Before::none && (p.move.ferry || p.move.instead != Instead::none)) return "build.before";
     if (p.start.corners + (p.turn.song != Song::none) + p.move.ferry + (p.move.instead != Instead::none) > 1)
         return "start.corners";
