@@ -7,10 +7,10 @@ void begin_turn(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t = {};
     t.phase = Phase::start;
-    // S0: who stands beside the Ram holds the shared power for this turn; an earned additional turn keeps it (E2, E4).
+    // S0: who stands beside the Ram holds the shared power for this turn (E2).
     if (p.shared) {
         for (Seat s = 0; s < p.players; ++s) {
-            if ((near(p.ram) & p.own(s)) || (p.extra && s == p.to_move)) t.holders |= static_cast<uint8_t>(1u << s);
+            if (near(p.ram) & p.own(s)) t.holders |= static_cast<uint8_t>(1u << s);
         }
     }
     // S1: the power changes hands while the opponent's workers stand apart (F17). A hero's cannot be taken (B8).
