@@ -19,9 +19,11 @@ A (Athena) to move
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from santorini._core import Position
+from santorini._powers import entry
 from santorini._words import Words
 
 __all__ = ["FILES", "RANKS", "SIGNS", "Kept", "Result", "drawing", "kept_by", "letter", "spoken", "tokens_on"]
@@ -43,20 +45,6 @@ class Kept(NamedTuple):
     secret: str = ""
     deck: bool = False
 
-
-# The only place above the core that says what lies on the cards that keep something.
-_KEPT = {
-    "chaos": Kept(deck=True),
-    "morpheus": Kept(number="pieces"),
-    "clio": Kept(number="coins", token="coin"),
-    "gaea": Kept(number="waiting"),
-    "charybdis": Kept(token="whirlpool"),
-    "europa": Kept(token="talus"),
-    "aeolus": Kept(aim="wind"),
-    "siren": Kept(aim="song"),
-    "tartarus": Kept(secret="abyss"),
-    "moerae": Kept(secret="fate"),
-}
 
 SIGNS = {"whirlpool": "~", "coin": "$", "talus": "T", "ram": "R"}
 """How tokens are marked in the drawing."""
@@ -83,13 +71,25 @@ def letter(seat: int) -> str:
     return "ABCD"[seat - 1]
 
 
+@cache
 def kept_by(power: str) -> Kept:
-    """What the card of a power keeps.
+    """What the card of a power keeps, read from its entry, so that home-made powers are not blind spots.
 
     >>> kept_by("clio")
     Kept(number='coins', token='coin', aim='', secret='', deck=False)
     """
-    return _KEPT.get(power, Kept())
+    says = entry(power)
+    token = {"anywhere": "whirlpool", "beside_mover": "talus"}.get(str(says.get("end.token")), "")
+    secret = str(says.get("setup.secret", ""))
+    return Kept(
+        number="pieces" * (says.get("build.builds") == "stock")
+        or "coins" * ("build.coins" in says)
+        or "waiting" * ("everyone.place_on_dome" in says),
+        token=token or "coin" * ("build.coins" in says),
+        aim="wind" * ("everyone.wind" in says) or "song" * ("turn.song" in says),
+        secret=secret if secret in ("abyss", "fate") else "",
+        deck="setup.deck" in says,
+    )
 
 
 def tokens_on(position: Position) -> dict[str, list[str]]:
