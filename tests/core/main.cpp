@@ -1,39 +1,47 @@
 // The core's own tests, without Python: they run under the sanitizers too (make sanitize).
-#include <cstdio>
-#include <cstdlib>
 #include <random>
-#include <string>
 #include <thread>
 
 #include "core/bulk.h"
 #include "core/notation.h"
-#include "core/setup.h"
-#include "core/text.h"
-#include "core/turns.h"
+#include "tests/core/check.h"
 
 using namespace santorini;
+using namespace santorini::testing;
+
+namespace santorini::testing {
+
+Position random_table(std::mt19937_64& random, int players) {
+    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+    Position p;
+    const std::size_t kind = pick(4);
+    p.players = static_cast<uint8_t>(players ? players : kind == 3 ? 3 : kind == 2 ? 4 : 2);
+    p.rules = static_cast<RuleSet>(p.players == 2 ? pick(3) : pick(2));
+    p.override_bans = 1;
+    p.settings = static_cast<uint16_t>(pick(16));
+    p.starter = static_cast<Seat>(pick(p.players));
+    if (p.players == 2 && p.rules != RuleSet::aid && pick(6) == 0) {
+        do p.shared = static_cast<PowerId>(1 + pick(printed_cards));
+        while (!allowed_as_fleece(p.rules, p.shared));
+    } else {
+        for (Seat s = 0; s < p.players; ++s) {
+            bool fits = false;
+            while (!fits) {
+                p.cards[s] = static_cast<PowerId>(1 + pick(printed_cards));
+                fits = allowed_with(p.rules, p.cards[s], p.players);
+                for (Seat o = 0; o < s; ++o)
+                    fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
+            }
+        }
+    }
+    p = start_dealt(p);
+    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    return p;
+}
+
+}  // namespace santorini::testing
 
 namespace {
-
-int checks = 0, failures = 0;
-std::string context;
-
-void check(bool holds, const char* what, int line) {
-    ++checks;
-    if (holds) return;
-    if (++failures <= 20) std::printf("main.cpp:%d: %s (%s)\n", line, what, context.c_str());
-}
-#define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
-
-Position read(std::string_view text) {
-    auto result = read_position(text);
-    if (auto* error = std::get_if<TextError>(&result)) {
-        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(),
-                    error->fragment.c_str());
-        std::exit(1);
-    }
-    return std::get<Position>(result);
-}
 
 void geometry_is_a_board() {
     int neighbours = 0;
@@ -72,28 +80,7 @@ void random_games(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
     const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
     for (int g = 0; g < games; ++g) {
-        Position p;
-        p.players = static_cast<uint8_t>(2 + (g % 4 == 3) + 2 * (g % 4 == 2));
-        p.rules = static_cast<RuleSet>(p.players == 2 ? pick(3) : pick(2));
-        p.override_bans = 1;
-        p.settings = static_cast<uint16_t>(pick(16));
-        p.starter = static_cast<Seat>(pick(p.players));
-        if (p.players == 2 && p.rules != RuleSet::aid && pick(6) == 0) {
-            do p.shared = static_cast<PowerId>(1 + pick(printed_cards));
-            while (!allowed_as_fleece(p.rules, p.shared));
-        } else {
-            for (Seat s = 0; s < p.players; ++s) {
-                bool fits = false;
-                while (!fits) {
-                    p.cards[s] = static_cast<PowerId>(1 + pick(printed_cards));
-                    fits = allowed_with(p.rules, p.cards[s], p.players);
-                    for (Seat o = 0; o < s; ++o)
-                        fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
-                }
-            }
-        }
-        p = start_dealt(p);
-        if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+        Position p = random_table(random);
         for (int n = 0; n < 600 && !p.is_over(); ++n) {
             context = position_text(p);
             const Position again = read(context);
@@ -170,6 +157,7 @@ int main() {
     counts_of_the_plain_game();
     random_games(1, 400);
     garbage(2, 4000);
+    search_tests();
     // The core keeps no shared state that games could disturb.
     std::thread one([] {
         for (int i = 0; i < 20; ++i)

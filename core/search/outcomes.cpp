@@ -1,0 +1,258 @@
+#include "core/search/outcomes.h"
+
+#include <utility>
+
+#include "core/parts.h"
+
+namespace santorini {
+namespace {
+
+bool takes_part_in_domes(const Power& power) {
+    return power.win.towers || power.everyone.place_on_dome || power.setup.deck || power.again != Again::none;
+}
+
+// A dome may do more than stand there: somebody counts towers, comes in or moves again.
+bool domes_are_plain(const Position& p) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.is_out(s)) continue;
+        if (takes_part_in_domes(p.power(s)) || takes_part_in_domes(p.dealt_power(s))) return false;
+    }
+    return true;
+}
+
+// The build, or a pair of builds, ends the turn, and nothing else happens.
+bool ends_plainly(const Scene& s) {
+    const Power& own = s.own;
+    const Build& build = own.build;
+    if (s.extra || s.p.extra || own.move.moves == Moves::all || build.builds == Builds::stock || build.woman_dome ||
+        build.domes != Domes::none || (build.coins && s.p.number[s.slot]) || own.end.petrify != Petrify::none ||
+        has_end_options(own.end))
+        return false;
+    if (build.builds != Builds::one &&
+        (build.dome || build.under || build.by != Builder::mover || own.move.moves == Moves::travel ||
+         own.turn.song != Song::none || !domes_are_plain(s.p)))
+        return false;
+    return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2;
+}
+
+// A move shifts the worker, and whom it displaces, and nothing else happens.
+bool moves_plainly(const Scene& s) {
+    const Power& own = s.own;
+    const Turn& t = s.p.turn;
+    return t.phase == Phase::start && !own.once && own.move.moves == Moves::one && !own.move.ferry &&
+           !own.move.removes_behind && own.move.instead == Instead::none && own.build.before == Before::none &&
+           own.turn == Turning{} && !own.start.corners && !own.win.takes_fate && !s.pools && !s.binders && !t.bound &&
+           s.p.binder == no_seat && !s.limits(s.side).carried && towers_winner(s.p) == no_seat;
+}
+
+void add_piece(Position& p, Square s) {
+    const Bitboard at = bit(s);
+    for (Bitboard& tokens : p.tokens) tokens &= ~at;
+    if (p.level[2] & at) {
+        p.dome |= at;
+    } else {
+        p.raise(s);
+    }
+}
+
+void shift(Position& p, Side side, Square from, Square to) { p.workers[side] ^= bit(from) | bit(to); }
+
+}  // namespace
+
+void Outcomes::find(const Position& p, std::size_t enough) {
+    start_ = p;
+    walks_.clear();
+    stack_.clear();
+    found_.clear();
+    seen_.clear();
+    Position begun = p;
+    if (at_rest(begun)) begin_turn(begun);
+    if (expand_plainly(begun)) return;
+    std::size_t next_walk = 0;
+    expand(begun, walks_);
+    // Walks are always gone through to their ends: they may come back to where they were, so they are told apart only here.
+    while (!stack_.empty() || next_walk < walks_.size()) {
+        if (!stack_.empty() && found_.size() < enough) {
+            const Position q = stack_.back();
+            stack_.pop_back();
+            expand(q, walks_);
+        } else if (next_walk < walks_.size()) {
+            const Position q = walks_[next_walk++];
+            expand(q, walks_);
+        } else {
+            break;
+        }
+    }
+    found_.insert(found_.end(), stack_.begin(), stack_.end());
+}
+
+// `closed` is the turn ended without a build; `scene` looks at the worker where it stands now.
+void Outcomes::build_plainly(const Scene& s, const Position& closed, Bitboard builders) {
+    const Position& p = s.p;
+    const Build& build = s.own.build;
+    const bool plain_domes = domes_are_plain(p);
+    const auto by_machine = [&](StepKind kind, Square builder, Square to) {
+        Position q = p;
+        if (perform(q, {kind, builder, to}) != Status::broken) found_.push_back(q);
+    };
+    Bitboard done = 0, domed = 0;
+    for (Square builder : each(builders)) {
+        const Bitboard on = s.builds(builder) & ~done;
+        done |= on;
+        for (Square to : each(on)) {
+            if (!plain_domes && has(p.level[2], to)) {
+                by_machine(StepKind::build, builder, to);
+                continue;
+            }
+            found_.push_back(closed);
+            add_piece(found_.back(), to);
+        }
+        if (build.dome) {
+            const Bitboard low = s.domes(builder) & ~p.level[2] & ~domed;
+            domed |= low;
+            for (Square to : each(low)) {
+                if (!plain_domes) {
+                    by_machine(StepKind::dome, builder, to);
+                    continue;
+                }
+                found_.push_back(closed);
+                for (Bitboard& tokens : found_.back().tokens) tokens &= ~bit(to);
+                found_.back().dome |= bit(to);
+            }
+        }
+        if (build.builds == Builds::one) continue;
+        const Bitboard famine = s.limits(s.side).famine;
+        for (Square one : each(on)) {
+            const bool became_tower = has(p.level[2], one);
+            Bitboard second = 0;
+            switch (build.builds) {
+                case Builds::elsewhere:
+                    second = on & ~((bit(one) << 1) - 1);
+                    break;
+                case Builds::onto_block:
+                    second = bit(one) & ~p.level[1] & ~famine;
+                    break;
+                case Builds::interior:
+                    // Each pair once: with its interior square second, or both interior in order.
+                    second = on & interior_squares & ~bit(one);
+                    if (has(interior_squares, one)) {
+                        second &= ~(bit(one) - 1);
+                        // Once more on the same space, unless it is closed now or starved.
+                        if (!became_tower && (!has(famine, one) || (p.level[1] & bit(one)))) second |= bit(one);
+                    }
+                    break;
+                default:
+                    break;
+            }
+            for (Square two : each(second)) {
+                found_.push_back(closed);
+                add_piece(found_.back(), one);
+                add_piece(found_.back(), two);
+            }
+        }
+    }
+}
+
+bool Outcomes::expand_plainly(const Position& p) {
+    if (p.turn.phase != Phase::start || p.turn.reactor != no_seat) return false;
+    const Scene s(p);
+    if (!ends_plainly(s) || !moves_plainly(s) || !domes_are_plain(p)) return false;
+    if (s.own.build.builds != Builds::one && s.own.move.into != Into::none) return false;
+    Position mid = p;
+    mid.turn.phase = Phase::building;
+    Position level = p;
+    close_turn(level, nullptr);
+    Position climbed_up = p;
+    climbed_up.turn.flags |= climbed_now;
+    close_turn(climbed_up, nullptr);
+    const bool wins_otherwise = s.own.win.drop || s.own.win.together;
+    for (Square from : each(s.mine)) {
+        const int h = p.height(from);
+        const bool woman = has(p.women, from);
+        for (Square to : each(s.moves(from, s.own.move.climb))) {
+            const int rise = p.height(to) - h;
+            if (wins_otherwise || (rise > 0 && has(p.level[2], to))) {
+                Reason reason;
+                if (s.judge(from, to, rise, reason) != no_seat) {
+                    Position won = p;
+                    if (perform(won, {StepKind::move, from, to}) != Status::broken) found_.push_back(won);
+                    continue;
+                }
+            }
+            Position closed = rise > 0 ? climbed_up : level;
+            for (Position* q : {&mid, &closed}) {
+                for (std::size_t k = 0; k < 2; ++k) q->workers[k] = p.workers[k];
+                q->women = p.women & ~(bit(from) | bit(to));
+                if (woman) q->women |= bit(to);
+                if (has(s.workers, to)) {
+                    const Side other = p.side_at(to);
+                    const Square goal = s.own.move.into == Into::swap ? from : next(to, toward(from, to));
+                    shift(*q, other, to, goal);
+                    if (has(p.women, to)) q->women |= bit(goal);
+                }
+                shift(*q, s.side, from, to);
+            }
+            mid.turn.mover = to;
+            mid.turn.moved = bit(to);
+            const Scene then(mid);
+            const Builder by = s.own.build.by;
+            const Bitboard builders = by == Builder::any       ? then.mine
+                                      : by == Builder::unmoved ? then.mine & ~bit(to)
+                                                               : bit(to);
+            build_plainly(then, closed, builders);
+        }
+    }
+    return true;
+}
+
+void Outcomes::expand(const Position& p, std::vector<Position>& open) {
+    const Turn& t = p.turn;
+    const bool reaction = t.reactor != no_seat;
+    bool builds_done = false;
+    if (!reaction && (t.phase == Phase::moving || t.phase == Phase::building)) {
+        const Scene s(p);
+        if (ends_plainly(s) && t.mover < 25 && s.own.build.by == Builder::mover && s.own.move.moves != Moves::travel) {
+            Position closed = p;
+            close_turn(closed, nullptr);
+            // Two ways to the same square with the same worker end alike.
+            if (seen_.add(closed.hash() ^ (t.mover * 0x9e3779b97f4a7c15ull))) build_plainly(s, closed, bit(t.mover));
+            if (s.own.move.moves == Moves::one || t.phase == Phase::building) return;
+            builds_done = true;
+        }
+    }
+    StepList steps;
+    raw_steps(p, steps);
+    for (const Step& step : steps) {
+        if (builds_done && step.kind != StepKind::move) continue;
+        const bool given_up = step.kind == StepKind::pass && t.phase == Phase::start && at_rest(start_);
+        Position q = given_up ? start_ : p;
+        const Status status = perform(q, step);
+        if (status == Status::broken) continue;
+        if (reaction || t.phase == Phase::draw) {
+            found_.push_back(q);
+            continue;
+        }
+        if (status == Status::open && q.turn.reactor != no_seat) {
+            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
+            Position ahead_of_it = q;
+            Status declined = Status::open;
+            while (declined == Status::open && ahead_of_it.turn.reactor != no_seat)
+                declined = perform(ahead_of_it, {StepKind::pass});
+            if (declined == Status::broken) continue;
+            if (declined == Status::open && ahead_of_it.turn.phase != Phase::draw && !completable(ahead_of_it))
+                continue;
+            if (seen_.add(q.hash())) found_.push_back(q);
+            continue;
+        }
+        if (!seen_.add(q.hash())) continue;
+        if (status == Status::over || q.turn.phase == Phase::draw) {
+            found_.push_back(q);  // luck decides next, or nobody
+        } else if (q.turn.phase >= Phase::forcing && q.turn.phase <= Phase::moving) {
+            open.push_back(q);
+        } else {
+            stack_.push_back(q);
+        }
+    }
+}
+
+}  // namespace santorini

@@ -1,0 +1,41 @@
+// The outcomes of a turn, for searching: every complete one as a position, quickly, in no particular order.
+//
+// Where the end of a turn is plain (one worker moved, the build is all that is left) outcomes are written down directly; the rest goes
+// step by step through the machine. Where there are too many, unfinished turns are handed out in their place: positions in
+// the middle of the turn, to be asked for their own outcomes. Together they still stand for every legal turn.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/keyset.h"
+#include "core/machine.h"
+#include "core/scene.h"
+
+namespace santorini {
+
+class Outcomes {
+public:
+    // `p` is between turns or in the middle of one, in play, and hides nothing.
+    void find(const Position& p, std::size_t enough = 600);
+    const std::vector<Position>& all() const { return found_; }
+
+private:
+    void expand(const Position& p, std::vector<Position>& open);
+    bool expand_plainly(const Position& p);
+    void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
+
+    Position start_;
+    std::vector<Position> walks_, stack_, found_;
+    KeySet seen_;
+};
+
+// Is the position between turns, or can only the rest of a turn be played from it?
+inline bool at_rest(const Position& p) { return p.turn.phase == Phase::rest; }
+
+// Can the seat to move win in this turn? Exact; cheap where no win is in reach.
+bool wins_now(const Position& rest);
+// Would another side win now if it were its turn?
+bool is_threatened(const Position& rest);
+
+}  // namespace santorini

@@ -1,0 +1,42 @@
+// The little that the core's tests need of a test runner.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "core/setup.h"
+#include "core/text.h"
+#include "core/turns.h"
+
+namespace santorini::testing {
+
+inline int checks = 0, failures = 0;
+inline std::string context;
+
+inline void check(bool holds, const char* what, const char* file, int line) {
+    ++checks;
+    if (holds) return;
+    if (++failures <= 20) std::printf("%s:%d: %s (%s)\n", file, line, what, context.c_str());
+}
+#define CHECK(...) santorini::testing::check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+
+inline Position read(std::string_view text) {
+    auto result = read_position(text);
+    if (auto* error = std::get_if<TextError>(&result)) {
+        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(),
+                    error->fragment.c_str());
+        std::exit(1);
+    }
+    return std::get<Position>(result);
+}
+
+// A table with random cards, rule set and settings, set-up still to come. `players` 0: two, three or four.
+Position random_table(std::mt19937_64& random, int players = 0);
+
+// The tests of each part; main.cpp calls them.
+void search_tests();
+
+}  // namespace santorini::testing

@@ -1,0 +1,92 @@
+// The search: its generator against the lister, its win checks against listing.
+#include <algorithm>
+#include <vector>
+
+#include "core/search/outcomes.h"
+#include "tests/core/check.h"
+
+using namespace santorini;
+using namespace santorini::testing;
+
+namespace {
+
+bool hides_something(const Position& p) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.secret[s] < 25 || hidden_from(p, s)) return true;
+    }
+    return false;
+}
+
+// Unfinished turns are followed to their ends; another seat's reaction is left where it is.
+void collect(const Position& start, std::size_t enough, std::vector<uint64_t>& ends, int depth = 0) {
+    Outcomes outcomes;
+    outcomes.find(start, enough);
+    const std::vector<Position> all = outcomes.all();
+    for (const Position& p : all) {
+        if (p.is_over() || at_rest(p) || p.turn.phase == Phase::draw || p.turn.reactor != no_seat) {
+            ends.push_back(p.hash());
+        } else if (depth < 12) {
+            collect(p, enough, ends, depth + 1);
+        }
+    }
+}
+
+std::vector<uint64_t> tidy(std::vector<uint64_t> keys) {
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+}
+
+std::vector<uint64_t> listed(const Position& p) {
+    // The lister goes on through reactions and luck; what it passes on the way is found by stepping.
+    std::vector<uint64_t> keys;
+    std::vector<Position> open;
+    Position begun = p;
+    begin_turn(begun);
+    open.push_back(begun);
+    KeySet seen;
+    while (!open.empty()) {
+        const Position at = open.back();
+        open.pop_back();
+        StepList steps;
+        legal_steps(at, steps);
+        for (const Step& step : steps) {
+            Position q = at;
+            if (step.kind == StepKind::pass && at.turn.phase == Phase::start) q = p;
+            play(q, step);
+            if (!seen.add(q.hash())) continue;
+            if (q.is_over() || at_rest(q) || q.turn.phase == Phase::draw || q.turn.reactor != no_seat) {
+                keys.push_back(q.hash());
+            } else {
+                open.push_back(q);
+            }
+        }
+    }
+    return tidy(keys);
+}
+
+void outcomes_are_the_legal_turns(uint64_t seed, int games) {
+    std::mt19937_64 random(seed);
+    for (int g = 0; g < games; ++g) {
+        Position p = random_table(random, g % 4 == 0 ? 4 : 2);
+        for (int n = 0; n < 400 && !p.is_over(); ++n) {
+            StepList steps;
+            legal_steps(p, steps);
+            if (steps.empty()) break;
+            if (p.stage == Stage::play && at_rest(p) && !hides_something(p) && random() % 4 == 0) {
+                context = position_text(p);
+                if (count_turns(p) < 400) {
+                    std::vector<uint64_t> quick;
+                    collect(p, random() % 3 ? 600 : 5, quick);
+                    CHECK(tidy(quick) == listed(p));
+                    CHECK(wins_now(p) == has_win(p));
+                }
+            }
+            play(p, steps[random() % steps.size()]);
+        }
+    }
+}
+
+}  // namespace
+
+void santorini::testing::search_tests() { outcomes_are_the_legal_turns(3, 400); }
