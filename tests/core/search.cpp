@@ -17,6 +17,13 @@ bool hides_something(const Position& p) {
     return false;
 }
 
+// While somebody reacts the turn still remembers how it came there, which may differ where no outcome does.
+uint64_t key(Position p) {
+    p.turn.flags = 0;
+    p.turn.moved = 0;
+    return p.hash();
+}
+
 // Unfinished turns are followed to their ends; another seat's reaction is left where it is.
 void collect(const Position& start, std::size_t enough, std::vector<uint64_t>& ends, int depth = 0) {
     Outcomes outcomes;
@@ -24,7 +31,7 @@ void collect(const Position& start, std::size_t enough, std::vector<uint64_t>& e
     const std::vector<Position> all = outcomes.all();
     for (const Position& p : all) {
         if (p.is_over() || at_rest(p) || p.turn.phase == Phase::draw || p.turn.reactor != no_seat) {
-            ends.push_back(p.hash());
+            ends.push_back(key(p));
         } else if (depth < 12) {
             collect(p, enough, ends, depth + 1);
         }
@@ -56,7 +63,7 @@ std::vector<uint64_t> listed(const Position& p) {
             play(q, step);
             if (!seen.add(q.hash())) continue;
             if (q.is_over() || at_rest(q) || q.turn.phase == Phase::draw || q.turn.reactor != no_seat) {
-                keys.push_back(q.hash());
+                keys.push_back(key(q));
             } else {
                 open.push_back(q);
             }
