@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bench/bare.h"
+#include "bindings/shared.h"
 #include "core/bulk.h"
 #include "core/notation.h"
 #include "core/rules/vocabulary.h"
@@ -24,13 +25,6 @@ using namespace santorini;
 
 namespace {
 
-// A text or a step that cannot be: carries a code and the offending piece; the package makes the sentence.
-struct CoreError : std::exception {
-    std::string code, fragment;
-    CoreError(std::string_view c, std::string f) : code(c), fragment(std::move(f)) {}
-    const char* what() const noexcept override { return code.c_str(); }
-};
-
 template <class T>
 T value_or_raise(std::variant<T, TextError> result) {
     if (auto* error = std::get_if<TextError>(&result)) throw CoreError(error->code, error->fragment);
@@ -43,27 +37,10 @@ constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "fo
 constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
                                                    "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
-// A step together with its text, which depends on the position it belongs to.
-struct StepView {
-    Step step;
-    std::string text;
-    bool dome = false;
-    bool operator==(const StepView& o) const { return step == o.step; }
-};
-StepView show(const Position& p, const Step& step) {
-    const bool piece = step.kind == StepKind::build || step.kind == StepKind::dome;
-    return {step, step_text(p, step), piece && (step.kind == StepKind::dome || p.height(step.to) == 3)};
-}
 std::optional<std::string> name_or_none(Square s) {
     if (s < 25) return square_name(s);
     return std::nullopt;
 }
-
-struct PlayedTurn {
-    Position before, after;
-    std::vector<Step> steps;
-    std::string text() const { return turn_text(before, steps); }
-};
 
 std::vector<std::string> names(Bitboard b) {
     std::vector<std::string> out;
@@ -145,6 +122,8 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 }
 
 }  // namespace
+
+void bind_search(nb::module_& m);  // bindings/search.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
@@ -603,4 +582,5 @@ NB_MODULE(_core, m) {
             return allowed_as_fleece(rules_or_raise(rules), power_or_raise(power));
         },
         "power"_a, "rules"_a);
+    bind_search(m);
 }

@@ -1,0 +1,38 @@
+// What the files of the module share.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/notation.h"
+#include "core/text.h"
+
+namespace santorini {
+
+// A text or a step that cannot be: carries a code and the offending piece; the package makes the sentence.
+struct CoreError : std::exception {
+    std::string code, fragment;
+    CoreError(std::string_view c, std::string f) : code(c), fragment(std::move(f)) {}
+    const char* what() const noexcept override { return code.c_str(); }
+};
+
+// A step together with its text, which depends on the position it belongs to.
+struct StepView {
+    Step step;
+    std::string text;
+    bool dome = false;
+    bool operator==(const StepView& o) const { return step == o.step; }
+};
+inline StepView show(const Position& p, const Step& step) {
+    const bool piece = step.kind == StepKind::build || step.kind == StepKind::dome;
+    return {step, step_text(p, step), piece && (step.kind == StepKind::dome || p.height(step.to) == 3)};
+}
+struct PlayedTurn {
+    Position before, after;
+    std::vector<Step> steps;
+    std::string text() const { return turn_text(before, steps); }
+};
+
+}  // namespace santorini

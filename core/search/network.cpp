@@ -1,0 +1,357 @@
+#include "core/search/network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/rules/vocabulary.h"
+
+namespace santorini {
+namespace {
+
+// -- inputs ------------------------------------------------------------------------------------------------------------
+
+// Where each kind of input begins. `own` and `other` are as seen from the view's side.
+constexpr unsigned heights = 0;                    // square, state 1..5
+constexpr unsigned own_worker = heights + 25 * 5;  // square, level it stands on
+constexpr unsigned other_worker = own_worker + 25 * 4;
+constexpr unsigned own_near = other_worker + 25 * 4;  // square, direction, level it stands on, state of the neighbour
+constexpr unsigned other_near = own_near + 25 * 8 * 4 * 5;
+constexpr unsigned own_woman = other_near + 25 * 8 * 4 * 5;
+constexpr unsigned other_woman = own_woman + 25;
+constexpr unsigned own_token = other_woman + 25;
+constexpr unsigned other_token = own_token + 25;
+constexpr unsigned ram_square = other_token + 25;
+constexpr unsigned own_aim = ram_square + 25;
+constexpr unsigned other_aim = own_aim + 8;
+constexpr unsigned own_number = other_aim + 8;  // 1..7 and more
+constexpr unsigned other_number = own_number + 7;
+constexpr unsigned own_mark = other_number + 7;  // climbed, spent, stolen, an additional turn, a bound worker
+constexpr unsigned other_mark = own_mark + 5;
+constexpr unsigned all_features = other_mark + 5;
+
+// 0..3 open blocks; 4 a complete tower; 5 a dome below.
+unsigned state(const Position& p, Square s) {
+    const auto h = static_cast<unsigned>(p.height(s));
+    return has(p.dome, s) ? (h == 3 ? 4 : 5) : h;
+}
+unsigned near_state(const Position& p, Square s) { return std::min(state(p, s), 4u); }
+
+unsigned near_feature(bool own, Square w, Direction d, unsigned level, unsigned neighbour) {
+    return (own ? own_near : other_near) + ((w * 8u + d) * 4u + level) * 5u + neighbour;
+}
+unsigned worker_feature(bool own, Square w, unsigned level) {
+    return (own ? own_worker : other_worker) + w * 4u + level;
+}
+
+template <class Visit>
+void for_worker(const Position& p, bool own, Square w, Visit visit) {
+    const auto level = static_cast<unsigned>(p.height(w));
+    visit(worker_feature(own, w, level));
+    for (Square s : each(near(w))) visit(near_feature(own, w, toward(w, s), level, near_state(p, s)));
+}
+
+// Everything that changes rarely.
+template <class Visit>
+void for_extras(const Position& p, Side view, Visit visit) {
+    for (Square s : each(p.women)) visit((has(p.workers[view], s) ? own_woman : other_woman) + s);
+    if (p.ram < 25) visit(ram_square + p.ram);
+    for (Seat slot = 0; slot < card_slots(p); ++slot) {
+        const bool own = p.side(slot) == view || p.shared, other = p.side(slot) != view || p.shared;
+        for (Square s : each(p.tokens[slot])) {
+            if (own) visit(own_token + s);
+            if (other) visit(other_token + s);
+        }
+        if (p.aim[slot] < 8) {
+            if (own) visit(own_aim + p.aim[slot]);
+            if (other) visit(other_aim + p.aim[slot]);
+        }
+        if (p.number[slot]) {
+            const unsigned n = std::min<unsigned>(p.number[slot], 7) - 1;
+            if (own) visit(own_number + n);
+            if (other) visit(other_number + n);
+        }
+    }
+    for (Seat s = 0; s < p.players; ++s) {
+        const unsigned base = p.side(s) == view ? own_mark : other_mark;
+        if (p.flags[s] & climbed) visit(base);
+        if (p.flags[s] & spent) visit(base + 1);
+        if (p.flags[s] & stolen) visit(base + 2);
+    }
+    if (p.extra) visit((p.side(p.to_move) == view ? own_mark : other_mark) + 3);
+    if (p.binder != no_seat) visit((p.side(p.binder) != view ? own_mark : other_mark) + 4);
+}
+
+bool same_extras(const Position& a, const Position& b) {
+    return a.women == b.women && a.ram == b.ram && a.tokens == b.tokens && a.aim == b.aim && a.number == b.number &&
+           a.flags == b.flags && a.binder == b.binder && !a.extra && !b.extra && (!a.women || a.workers == b.workers);
+}
+
+Square turned_square_in(unsigned index, unsigned symmetry) {
+    return santorini::turned(static_cast<Square>(index), symmetry);
+}
+
+}  // namespace
+
+std::size_t feature_count() { return all_features; }
+
+std::size_t word_count() {
+    std::size_t n = 0;
+    for (const Word& w : vocabulary()) n += static_cast<std::size_t>(w.most);
+    return n;
+}
+
+void features(const Position& p, Side view, FeatureList& out) {
+    out.clear();
+    const auto visit = [&](unsigned f) { out.push_back(static_cast<Feature>(f)); };
+    for (Square s = 0; s < 25; ++s) {
+        if (const unsigned k = state(p, s)) visit(heights + s * 5u + k - 1);
+    }
+    for (Side side = 0; side < 2; ++side) {
+        for (Square w : each(p.workers[side])) for_worker(p, side == view, w, visit);
+    }
+    for_extras(p, view, visit);
+}
+
+namespace {
+
+const Power& usable(const Position& p, Seat seat) { return p.shared ? p.dealt_power(seat) : p.power(seat); }
+
+// The seat of the side that plays first from now on.
+Seat next_of(const Position& p, Side side) {
+    Seat s = p.to_move;
+    for (int i = 0; i < p.players && p.side(s) != side; ++i) s = static_cast<Seat>((s + 1) % p.players);
+    return s;
+}
+
+std::array<const Power*, 4> powers_in_order(const Position& p) {
+    static constexpr Power nobody{};
+    const Side me = p.side(p.to_move), other = static_cast<Side>(1 - me);
+    const Seat mine = next_of(p, me), theirs = next_of(p, other);
+    const bool team = p.players == 4;
+    const auto partner = [&](Seat s) { return team ? &usable(p, static_cast<Seat>((s + 2) % 4)) : &nobody; };
+    return {&usable(p, mine), partner(mine), &usable(p, theirs), partner(theirs)};
+}
+
+void add_words(const Power& power, float weight, std::span<float> out) {
+    std::size_t at = 0;
+    for (const Word& w : vocabulary()) {
+        if (const int value = w.get(power)) out[at + static_cast<std::size_t>(value) - 1] += weight;
+        at += static_cast<std::size_t>(w.most);
+    }
+}
+
+}  // namespace
+
+void power_words(const Position& p, Side side, std::span<float> out) {
+    std::fill(out.begin(), out.end(), 0.0f);
+    const auto powers = powers_in_order(p);
+    const std::size_t first_one = side == p.side(p.to_move) ? 0 : 2;
+    add_words(*powers[first_one], 1, out);
+    if (p.players == 4) add_words(*powers[first_one + 1], 0.5f, out);
+}
+
+Feature turned(Feature feature, unsigned symmetry) {
+    const unsigned f = feature;
+    const auto at = [&](unsigned base, unsigned each_square) {
+        const unsigned i = f - base;
+        return static_cast<Feature>(base + turned_square_in(i / each_square, symmetry) * each_square + i % each_square);
+    };
+    if (f < own_worker) return at(heights, 5);
+    if (f < other_worker) return at(own_worker, 4);
+    if (f < own_near) return at(other_worker, 4);
+    if (f < own_woman) {
+        const unsigned base = f < other_near ? own_near : other_near;
+        const unsigned i = f - base, w = i / 160, d = i / 20 % 8;
+        return static_cast<Feature>(
+            base + (turned_square_in(w, symmetry) * 8u + turned_direction(static_cast<Direction>(d), symmetry)) * 20u +
+            i % 20);
+    }
+    for (const unsigned base : {own_woman, other_woman, own_token, other_token, ram_square}) {
+        if (f < base + 25) return at(base, 1);
+    }
+    for (const unsigned base : {own_aim, other_aim}) {
+        if (f < base + 8)
+            return static_cast<Feature>(base + turned_direction(static_cast<Direction>(f - base), symmetry));
+    }
+    return feature;
+}
+
+// -- the network -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr float first_scale = 512, second_scale = 256;
+constexpr int16_t most_active = 512;
+constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '1'};
+
+using Row = std::array<int16_t, hidden_size>;
+
+void add_row(Row& to, const int16_t* row) {
+    for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] + row[i]);
+}
+void take_row(Row& to, const int16_t* row) {
+    for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] - row[i]);
+}
+
+class Bytes {
+public:
+    explicit Bytes(std::span<const std::byte> bytes) : rest_(bytes) {}
+    template <class T>
+    bool take(std::vector<T>& out, std::size_t n) {
+        if (rest_.size() < n * sizeof(T)) return false;
+        out.resize(n);
+        std::memcpy(out.data(), rest_.data(), n * sizeof(T));
+        rest_ = rest_.subspan(n * sizeof(T));
+        return true;
+    }
+    bool done() const { return rest_.empty(); }
+
+private:
+    std::span<const std::byte> rest_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
+    auto n = std::make_shared<Network>();
+    Bytes in(bytes);
+    std::vector<char> name;
+    std::vector<uint32_t> shape;
+    std::vector<float> last;
+    const std::size_t words = word_count();
+    if (!in.take(name, magic.size()) || !std::equal(magic.begin(), magic.end(), name.begin())) return nullptr;
+    if (!in.take(shape, 4) ||
+        shape != std::vector<uint32_t>{all_features, hidden_size, second_size, static_cast<uint32_t>(words)})
+        return nullptr;
+    bool whole = in.take(n->first_, all_features * hidden_size) && in.take(n->first_bias_, hidden_size);
+    for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->shift_[k], words * hidden_size);
+    for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->gate_[k], words * hidden_size);
+    for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->lean_[k], words * second_size);
+    whole = whole && in.take(n->second_, second_size * 2 * hidden_size) && in.take(n->second_bias_, second_size) &&
+            in.take(n->third_, second_size) && in.take(last, 1);
+    if (!whole || !in.done()) return nullptr;
+    n->third_bias_ = last[0];
+    return n;
+}
+
+void Network::gather(const Position& p, Accumulator& acc) const {
+    FeatureList list;
+    for (Side view = 0; view < 2; ++view) {
+        Row& row = acc.by_view[view];
+        std::copy(first_bias_.begin(), first_bias_.end(), row.begin());
+        features(p, view, list);
+        for (Feature f : list) add_row(row, &first_[f * hidden_size]);
+    }
+}
+
+void Network::follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const {
+    acc = old;
+    const Bitboard rebuilt = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
+                             (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
+    const bool extras = !same_extras(from, to);
+    for (Side view = 0; view < 2; ++view) {
+        Row& row = acc.by_view[view];
+        const auto add = [&](unsigned f) { add_row(row, &first_[f * hidden_size]); };
+        const auto take = [&](unsigned f) { take_row(row, &first_[f * hidden_size]); };
+        for (Square s : each(rebuilt)) {
+            if (const unsigned k = state(from, s)) take(heights + s * 5u + k - 1);
+            if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);
+        }
+        for (Side side = 0; side < 2; ++side) {
+            const bool own = side == view;
+            const Bitboard stayed = from.workers[side] & to.workers[side] & ~rebuilt;
+            for (Square w : each(from.workers[side] & ~stayed)) for_worker(from, own, w, take);
+            for (Square w : each(to.workers[side] & ~stayed)) for_worker(to, own, w, add);
+            for (Square w : each(stayed & around(rebuilt))) {
+                const auto level = static_cast<unsigned>(to.height(w));
+                for (Square s : each(near(w) & rebuilt)) {
+                    const Direction d = toward(w, s);
+                    const unsigned before = near_state(from, s), after = near_state(to, s);
+                    if (before == after) continue;
+                    take(near_feature(own, w, d, level, before));
+                    add(near_feature(own, w, d, level, after));
+                }
+            }
+        }
+        if (extras) {
+            for_extras(from, view, take);
+            for_extras(to, view, add);
+        }
+    }
+}
+
+Reader::Reader(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
+
+const Reader::Pair& Reader::pair_for(const Position& p) {
+    const auto powers = powers_in_order(p);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        if (pairs_[i]->powers != powers) continue;
+        if (i > 1) std::swap(pairs_[i], pairs_[i / 2]);  // what is asked for often moves to the front
+        return *pairs_[i > 1 ? i / 2 : i];
+    }
+    const Network& n = *network_;
+    const std::size_t words = word_count();
+    std::array<std::vector<float>, 2> said{std::vector<float>(words), std::vector<float>(words)};
+    for (std::size_t k = 0; k < 2; ++k) {
+        add_words(*powers[2 * k], 1, said[k]);
+        if (p.players == 4) add_words(*powers[2 * k + 1], 0.5f, said[k]);
+    }
+    auto pair = std::make_unique<Pair>();
+    pair->powers = powers;
+    pair->bias.fill(0);
+    for (std::size_t j = 0; j < second_size; ++j) pair->bias[j] = n.second_bias_[j];
+    for (std::size_t view = 0; view < 2; ++view) {
+        std::array<float, hidden_size> shift{}, gate{};
+        gate.fill(1);
+        for (std::size_t k = 0; k < 2; ++k) {  // own words, then the other side's
+            const std::vector<float>& say = said[view ^ k];
+            for (std::size_t w = 0; w < words; ++w) {
+                if (say[w] == 0) continue;
+                for (std::size_t i = 0; i < hidden_size; ++i) {
+                    shift[i] += say[w] * n.shift_[k][w * hidden_size + i];
+                    gate[i] += say[w] * n.gate_[k][w * hidden_size + i];
+                }
+                if (view) continue;
+                for (std::size_t j = 0; j < second_size; ++j) pair->bias[j] += say[w] * n.lean_[k][w * second_size + j];
+            }
+        }
+        for (std::size_t i = 0; i < hidden_size; ++i) {
+            pair->shift[view][i] = static_cast<int16_t>(std::lround(std::clamp(shift[i], -20.0f, 20.0f) * first_scale));
+            for (std::size_t j = 0; j < second_size; ++j) {
+                const float weight = n.second_[j * 2 * hidden_size + view * hidden_size + i] * gate[i];
+                pair->second[j][view * hidden_size + i] =
+                    static_cast<int16_t>(std::lround(std::clamp(weight, -15.9f, 15.9f) * second_scale));
+            }
+        }
+    }
+    if (pairs_.size() >= 256) pairs_.pop_back();
+    pairs_.push_back(std::move(pair));
+    return *pairs_.back();
+}
+
+Score Reader::score(const Position& p, const Accumulator& acc) {
+    const Pair& pair = pair_for(p);
+    const Side me = p.side(p.to_move);
+    alignas(64) std::array<int16_t, 2 * hidden_size> active;
+    for (std::size_t view = 0; view < 2; ++view) {
+        const Row& row = acc.by_view[view ? 1 - me : me];
+        const Row& shift = pair.shift[view];
+        int16_t* out = &active[view * hidden_size];
+        for (std::size_t i = 0; i < hidden_size; ++i) {
+            const auto sum = static_cast<int16_t>(row[i] + shift[i]);
+            out[i] = std::clamp<int16_t>(sum, 0, most_active);
+        }
+    }
+    float score = network_->third_bias_;
+    for (std::size_t j = 0; j < second_size; ++j) {
+        const auto& weights = pair.second[j];
+        int32_t sum = 0;
+        for (std::size_t i = 0; i < 2 * hidden_size; ++i) sum += active[i] * weights[i];
+        const float value = static_cast<float>(sum) / (first_scale * second_scale) + pair.bias[j];
+        score += std::clamp(value, 0.0f, 1.0f) * network_->third_[j];
+    }
+    return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);
+}
+
+}  // namespace santorini

@@ -1,0 +1,83 @@
+// The learned evaluation: a small network over what lies on the board, told in the rules' own words what both sides can do.
+//
+//   board, from each side's view --(first layer, kept up to date turn by turn)--> 2 x hidden
+//   words of both sides' powers  --(once for a pair of powers)--> a shift and a weight for every hidden value
+//   2 x hidden --> second --> one score
+//
+// No input names a power: a card is the words of its entry (core/rules/vocabulary.h), so home-made powers and other rule sets are read
+// like any other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/search/score.h"
+
+namespace santorini {
+
+inline constexpr std::size_t hidden_size = 128, second_size = 16;
+
+// -- inputs ------------------------------------------------------------------------------------------------------------
+
+using Feature = uint16_t;
+using FeatureList = std::vector<Feature>;
+
+std::size_t feature_count();
+std::size_t word_count();
+// What the board shows from a side's view.
+void features(const Position& rest, Side view, FeatureList& out);
+// The words of the side's powers, one number each; in a team the partner's count half.
+void power_words(const Position& rest, Side side, std::span<float> out);
+// The feature that takes the place of another when the board is turned.
+Feature turned(Feature feature, unsigned symmetry);
+
+// -- the network -------------------------------------------------------------------------------------------------------
+
+struct Accumulator {
+    alignas(64) std::array<std::array<int16_t, hidden_size>, 2> by_view;
+};
+
+// The weights, as trained; shared by all searches.
+class Network {
+public:
+    // Nothing if the bytes are not a network of this shape.
+    static std::shared_ptr<const Network> read(std::span<const std::byte> bytes);
+
+    void gather(const Position& p, Accumulator& acc) const;
+    // `acc` belongs to `from` and is brought to `to`.
+    void follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const;
+
+private:
+    friend class Reader;
+    std::vector<int16_t> first_;       // [feature][hidden]
+    std::vector<int16_t> first_bias_;  // [hidden]
+    // By the words of one's own powers and of the other side's: [own, other][word][..]
+    std::array<std::vector<float>, 2> shift_, gate_, lean_;
+    std::vector<float> second_, second_bias_, third_;
+    float third_bias_ = 0;
+};
+
+// Reads positions for one search: keeps what it has worked out about pairs of powers. One a thread.
+class Reader {
+public:
+    explicit Reader(std::shared_ptr<const Network> network);
+    const Network& network() const { return *network_; }
+    Score score(const Position& rest, const Accumulator& acc);
+
+private:
+    struct Pair {
+        std::array<const Power*, 4> powers;  // to move, its partner, the next opponent, its partner
+        alignas(64) std::array<std::array<int16_t, hidden_size>, 2> shift;
+        alignas(64) std::array<std::array<int16_t, 2 * hidden_size>, second_size> second;
+        std::array<float, second_size> bias;
+    };
+    const Pair& pair_for(const Position& p);
+
+    std::shared_ptr<const Network> network_;
+    std::vector<std::unique_ptr<Pair>> pairs_;
+};
+
+}  // namespace santorini

@@ -1,0 +1,568 @@
+#include "core/search/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+namespace santorini {
+namespace {
+
+constexpr int most_plies = 100;
+constexpr int most_depth = 64;
+
+Side deciding_side(const Position& p) { return p.side(decider(p)); }
+
+// What distinguishes one outcome from its siblings, for ordering only: two may share a mark.
+uint32_t mark_of(const Position& from, const Position& to) {
+    const auto mix = [](uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15ull; };
+    uint64_t h = mix(0, (uint64_t{from.workers[0] ^ to.workers[0]} << 32) | (from.workers[1] ^ to.workers[1]));
+    h = mix(h ^ h >> 29, (uint64_t{from.level[0] ^ to.level[0]} << 32) | (from.level[1] ^ to.level[1]));
+    h = mix(h ^ h >> 29, (uint64_t{from.level[2] ^ to.level[2]} << 32) | (from.dome ^ to.dome));
+    h = mix(h ^ h >> 29, (uint64_t{from.tokens[0] ^ to.tokens[0]} << 32) | (from.tokens[1] ^ to.tokens[1]));
+    h = mix(h ^ h >> 29, static_cast<uint64_t>(to.aim[0]) << 8 | to.aim[1]);
+    return static_cast<uint32_t>(h >> 32) | 1;
+}
+
+// Where somebody went and where something was built: what the history of good turns is kept by.
+struct Shape {
+    Square from = no_square, to = no_square, built = no_square;
+    std::size_t index(Seat seat) const { return ((seat * 26u + from) * 26u + to) * 26u + built; }
+};
+constexpr std::size_t shapes = 4 * 26 * 26 * 26;
+
+Shape shape_of(const Position& from, const Position& to, Side side) {
+    Shape s;
+    const Bitboard gone = from.workers[side] & ~to.workers[side], came = to.workers[side] & ~from.workers[side];
+    const Bitboard built = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
+                           (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
+    if (gone) s.from = first(gone);
+    if (came) s.to = first(came);
+    if (built) s.built = first(built);
+    return s;
+}
+
+int reduction(int depth, std::size_t index) {
+    static const auto table = [] {
+        std::array<std::array<int8_t, 256>, 64> t{};
+        for (std::size_t d = 1; d < 64; ++d) {
+            for (std::size_t i = 1; i < 256; ++i)
+                t[d][i] = static_cast<int8_t>(0.4 + std::log(static_cast<double>(d)) *
+                                                        std::log(static_cast<double>(i)) / 1.9);
+        }
+        return t;
+    }();
+    return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 255)];
+}
+
+}  // namespace
+
+bool is_searchable(const Position& p) {
+    if (p.sides() != 2 || p.stage != Stage::play || p.is_over() || p.turn.phase == Phase::draw) return false;
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        const Setup& setup = p.dealt_power(s).setup;
+        if (setup.secret != Secret::none || setup.deck) return false;
+    }
+    return true;
+}
+
+class Search::Worker {
+public:
+    Worker(Search& search, int index) : search_(search), index_(index) {
+        if (search.options_.network) reader_ = std::make_unique<Reader>(search.options_.network);
+        frames_.resize(most_plies + 2);
+        history_.assign(shapes, 0);
+    }
+
+    void begin(const Position& p, const SearchLimits& limits, std::chrono::steady_clock::time_point since) {
+        limits_ = limits;
+        since_ = since;
+        nodes_ = 0;
+        stopped_ = false;
+        done_ = SearchReport{};
+        frames_[0].position = p;
+        frames_[0].ready = false;
+        for (int& h : history_) h /= 4;
+        outcomes_[0].find(p, 4000);
+        root_.clear();
+        for (const Position& q : outcomes_[0].all()) root_.push_back({q, 0, 0});
+    }
+
+    uint64_t nodes() const { return nodes_; }
+    const SearchReport& done() const { return done_; }
+    bool has_choices() const { return !root_.empty(); }
+
+    void deepen(const std::function<void(const SearchReport&)>& report) {
+        // Any answer is better than none, should the time be over before the first depth is.
+        order_root_by_evaluation();
+        keep_report(0);
+        const int last = limits_.depth ? std::min(limits_.depth, most_depth) : most_depth;
+        for (int depth = 1; depth <= last; ++depth) {
+            // Threads beside the first one look a little further ahead now and then, so that they do not all do the same.
+            if (index_ && depth < last && (depth + index_) % 3 == 0) continue;
+            const bool whole = search_lines(depth);
+            keep_report(whole ? depth : done_.depth);
+            if (report && index_ == 0 && whole) report(done_);
+            if (!whole) break;
+            if (settled(depth)) break;
+        }
+    }
+
+    // Orders and times the root's choices; the score of what has not been searched is an estimate.
+    struct Choice {
+        Position position;
+        Score score;
+        Score last;
+        std::vector<Position> line{};
+    };
+
+private:
+    struct Frame {
+        Position position;
+        Accumulator accumulator;
+        bool ready = false;
+        std::vector<Position> line;
+    };
+    struct Ranked {
+        int rank;
+        uint32_t index;
+    };
+
+    Search& search_;
+    const int index_;
+    std::unique_ptr<Reader> reader_;
+    std::vector<Frame> frames_;
+    std::array<Outcomes, most_plies + 2> outcomes_;
+    std::array<std::vector<Ranked>, most_plies + 2> order_;
+    std::array<std::array<uint32_t, 2>, most_plies + 2> killers_{};
+    std::vector<int> history_;
+    SearchLimits limits_;
+    std::chrono::steady_clock::time_point since_;
+    uint64_t nodes_ = 0;
+    bool stopped_ = false;
+    std::vector<Choice> root_;
+    SearchReport done_;
+
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - since_).count(); }
+
+    bool out_of_time() {
+        if (stopped_) return true;
+        if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
+        if ((nodes_ & 511) == 0) {
+            if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
+            if (limits_.milliseconds && seconds() * 1000 >= static_cast<double>(limits_.milliseconds)) stopped_ = true;
+        }
+        return stopped_;
+    }
+
+    // -- evaluation ----------------------------------------------------------------------------------------------------
+
+    const Accumulator& accumulator(int ply) {
+        Frame& f = frames_[static_cast<std::size_t>(ply)];
+        if (f.ready) return f.accumulator;
+        if (ply > 0 && frames_[static_cast<std::size_t>(ply - 1)].ready) {
+            const Frame& before = frames_[static_cast<std::size_t>(ply - 1)];
+            reader_->network().follow(before.position, f.position, before.accumulator, f.accumulator);
+        } else if (ply > 0) {
+            const Accumulator& old = accumulator(ply - 1);
+            reader_->network().follow(frames_[static_cast<std::size_t>(ply - 1)].position, f.position, old,
+                                      f.accumulator);
+        } else {
+            reader_->network().gather(f.position, f.accumulator);
+        }
+        f.ready = true;
+        return f.accumulator;
+    }
+
+    Score evaluate_at(int ply) {
+        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        if (!reader_) return handmade(p);
+        return reader_->score(p, accumulator(ply));
+    }
+
+    // For the side that decides at `ply`, of a position one turn on.
+    Score evaluate_child(int ply, const Position& child) {
+        Score score;
+        if (!reader_) {
+            score = handmade(child);
+        } else {
+            Accumulator acc;
+            reader_->network().follow(frames_[static_cast<std::size_t>(ply)].position, child, accumulator(ply), acc);
+            score = reader_->score(child, acc);
+        }
+        return deciding_side(child) == deciding_side(frames_[static_cast<std::size_t>(ply)].position) ? score : -score;
+    }
+
+    // -- the tree ------------------------------------------------------------------------------------------------------
+
+    // The score of a child for the side that decides at `ply`.
+    Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced) {
+        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Side me = deciding_side(p);
+        if (child.is_over()) {
+            ++nodes_;
+            return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
+        }
+        Frame& f = frames_[static_cast<std::size_t>(ply + 1)];
+        f.position = child;
+        f.ready = false;
+        f.line.clear();
+        if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced);
+        const Score score = search(ply + 1, depth, -beta, -alpha, forced);
+        return score == impossible ? impossible : -score;
+    }
+
+    // `forced`: how many more replies to threats may be followed beyond the depth.
+    Score search(int ply, int depth, Score alpha, Score beta, int forced) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        const Position& p = frame.position;
+        ++nodes_;
+        if (out_of_time()) return 0;
+        const bool rest = at_rest(p);
+        const bool open_window = beta - alpha > 1;
+        alpha = std::max(alpha, -(win_at_once - ply));
+        beta = std::min(beta, win_at_once - ply - 1);
+        if (alpha >= beta) return alpha;
+
+        const uint64_t key = p.hash();
+        Remembered known;
+        const bool found = search_.memory_.find(key, ply, known);
+        if (found && !open_window) {
+            const bool lower = known.bounds == Bounds::exact || known.bounds == Bounds::at_least;
+            const bool upper = known.bounds == Bounds::exact || known.bounds == Bounds::at_most;
+            // A proof holds whatever depth it was found at.
+            const bool deep = known.depth >= depth;
+            if (lower && known.score >= beta && (deep || known.score >= proven)) return known.score;
+            if (upper && known.score <= alpha && (deep || known.score <= -proven)) return known.score;
+        }
+
+        bool threatened = false;
+        Score guess = 0;
+        if (rest) {
+            if (wins_now(p)) return win_at_once - ply - 1;
+            if (ply >= most_plies) return evaluate_at(ply);
+            threatened = is_threatened(p);
+            if (depth <= 0) {
+                // Somebody who would be beaten next turn is not at rest: what stops it decides.
+                if (!threatened || forced <= 0) return evaluate_at(ply);
+                --forced;
+            }
+            const bool pruning = search_.options_.pruning && !open_window && !threatened && !is_proven(beta);
+            if (pruning) {
+                guess = evaluate_at(ply);
+                // So far ahead that giving a little back would not matter.
+                if (depth <= 5 && guess - 55 * depth >= beta) return guess;
+                // To pass would be good enough already: a turn will hardly be worse.
+                if (depth >= 3 && guess >= beta && p.extra == 0) {
+                    Frame& next = frames_[static_cast<std::size_t>(ply + 1)];
+                    next.position = p;
+                    next.position.turn = {};
+                    next.position.to_move = p.next_seat(p.to_move);
+                    next.ready = false;
+                    next.line.clear();
+                    if (deciding_side(next.position) != deciding_side(p)) {
+                        const int less = 2 + depth / 3 + std::min((guess - beta) / 80, 2);
+                        const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0);
+                        if (stopped_) return 0;
+                        if (passed >= beta && !is_proven(passed)) return passed;
+                    }
+                }
+            }
+        } else if (ply >= most_plies) {
+            return 0;
+        }
+
+        Outcomes& outcomes = outcomes_[static_cast<std::size_t>(ply)];
+        outcomes.find(p, depth >= 3 ? 600 : 300);
+        const std::vector<Position>& all = outcomes.all();
+        if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
+        rank(ply, all, found ? known.best : 0, depth);
+        const std::vector<Ranked>& order = order_[static_cast<std::size_t>(ply)];
+        const Side me = deciding_side(p);
+        const Seat seat = decider(p);
+
+        Score best = impossible;
+        uint32_t best_mark = 0;
+        const Score first_alpha = alpha;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const Position& child = all[order[i].index];
+            const bool ends = at_rest(child) || child.is_over();
+            // An unfinished turn costs no depth; it is the same turn.
+            const int next_depth = ends ? depth - 1 : depth;
+            Score score;
+            if (i == 0 || best == impossible) {
+                score = search_child(ply, child, next_depth, alpha, beta, forced);
+            } else {
+                const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
+                // Late turns at the last depths. What is had already is no proven loss, so nothing is claimed of those left out.
+                if (may_prune && !open_window && rest && depth <= 3 && ends &&
+                    i >= static_cast<std::size_t>(10 + 12 * std::max(depth, 0) * std::max(depth, 0))) {
+                    break;
+                }
+                int less = 0;
+                if (may_prune && depth >= 2 && i >= 2) {
+                    less = reduction(depth, i);
+                    if (open_window) less -= 1;
+                    less = std::clamp(less, 0, std::max(next_depth - 1, 0));
+                }
+                score = search_child(ply, child, next_depth - less, alpha, alpha + 1, forced);
+                if (!stopped_ && less > 0 && score > alpha)
+                    score = search_child(ply, child, next_depth, alpha, alpha + 1, forced);
+                if (!stopped_ && score > alpha && score < beta)
+                    score = search_child(ply, child, next_depth, alpha, beta, forced);
+            }
+            if (stopped_) return 0;
+            if (score == impossible) continue;
+            if (score > best) {
+                best = score;
+                best_mark = mark_of(p, child);
+                if (score > alpha) {
+                    alpha = score;
+                    if (open_window) {
+                        frame.line.assign(1, child);
+                        const auto& rest_of_line = frames_[static_cast<std::size_t>(ply + 1)].line;
+                        frame.line.insert(frame.line.end(), rest_of_line.begin(), rest_of_line.end());
+                    }
+                    if (score >= beta) {
+                        reward(ply, all, order, i, seat, me, depth);
+                        break;
+                    }
+                }
+            }
+        }
+        if (best == impossible) return rest ? -(win_at_once - ply) : impossible;
+        const Bounds bounds = best >= beta ? Bounds::at_least : best > first_alpha ? Bounds::exact : Bounds::at_most;
+        search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark});
+        return best;
+    }
+
+    // -- ordering ------------------------------------------------------------------------------------------------------
+
+    void rank(int ply, const std::vector<Position>& all, uint32_t best, int depth) {
+        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Side me = deciding_side(p);
+        const Seat seat = decider(p);
+        auto& order = order_[static_cast<std::size_t>(ply)];
+        order.clear();
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const bool look = depth >= 3 && all.size() <= 400;
+        for (uint32_t i = 0; i < all.size(); ++i) {
+            const Position& child = all[i];
+            const uint32_t mark = mark_of(p, child);
+            int rank = 0;
+            if (mark == best) {
+                rank = 1 << 30;
+            } else {
+                const Shape shape = shape_of(p, child, me);
+                rank = history_[shape.index(seat)] / 8;
+                if (mark == killers[0] || mark == killers[1]) rank += 3000;
+                if (shape.to < 25 && shape.from < 25) rank += 150 * (child.height(shape.to) - p.height(shape.from));
+                if (!at_rest(child) && !child.is_over())
+                    rank -= 500;  // what can be finished at once comes first
+                else if (look && !child.is_over())
+                    rank += 12 * evaluate_child(ply, child);
+            }
+            order.push_back({rank, i});
+        }
+        // Equal ranks keep the order they were found in: the same search gives the same result.
+        std::sort(order.begin(), order.end(), [](const Ranked& a, const Ranked& b) {
+            return a.rank != b.rank ? a.rank > b.rank : a.index < b.index;
+        });
+    }
+
+    void reward(int ply, const std::vector<Position>& all, const std::vector<Ranked>& order, std::size_t at, Seat seat,
+                Side me, int depth) {
+        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const uint32_t mark = mark_of(p, all[order[at].index]);
+        if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
+        const int gain = std::clamp(depth * depth * 4, 4, 400);
+        const auto change = [&](std::size_t i, int by) {
+            int& h = history_[shape_of(p, all[order[i].index], me).index(seat)];
+            h += by - h * std::abs(by) / 16384;
+        };
+        change(at, gain * 8);
+        for (std::size_t i = 0; i < at && i < 32; ++i) change(i, -gain);
+    }
+
+    // -- the root ------------------------------------------------------------------------------------------------------
+
+    void order_root_by_evaluation() {
+        for (Choice& c : root_) {
+            const Side me = deciding_side(frames_[0].position);
+            if (c.position.is_over()) {
+                c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
+            } else {
+                c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
+                if (at_rest(c.position) && deciding_side(c.position) != me && wins_now(c.position))
+                    c.score = -(win_at_once - 2);
+            }
+            c.last = c.score;
+            c.line.assign(1, c.position);
+        }
+        std::stable_sort(root_.begin(), root_.end(),
+                         [](const Choice& a, const Choice& b) { return a.score > b.score; });
+    }
+
+    // One depth of all wanted lines. False if it was broken off; what is known by then is kept in order.
+    bool search_lines(int depth) {
+        const std::size_t lines =
+            std::min<std::size_t>(static_cast<std::size_t>(std::max(limits_.lines, 1)), root_.size());
+        for (Choice& c : root_) c.last = c.score;
+        for (std::size_t line = 0; line < lines; ++line) {
+            if (!search_line(depth, line)) return false;
+        }
+        std::stable_sort(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(lines),
+                         [](const Choice& a, const Choice& b) { return a.score > b.score; });
+        return true;
+    }
+
+    bool search_line(int depth, std::size_t line) {
+        const Score guess = root_[line].last;
+        Score reach = depth >= 4 && !is_proven(guess) ? 30 : infinite_score;
+        while (true) {
+            const Score alpha = std::max(guess - reach, -infinite_score),
+                        beta = std::min(guess + reach, infinite_score);
+            const Score best = search_root(depth, line, alpha, beta);
+            if (stopped_) return false;
+            if (best > alpha && best < beta) return true;
+            if (reach >= infinite_score) return true;
+            reach = reach > 400 ? infinite_score : reach * 4;
+        }
+    }
+
+    Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
+        Score best = impossible;
+        for (std::size_t i = line; i < root_.size(); ++i) {
+            Choice& c = root_[i];
+            const bool ends = at_rest(c.position) || c.position.is_over();
+            const int next_depth = ends ? depth - 1 : depth;
+            Score score;
+            frames_[1].line.clear();
+            if (best == impossible) {
+                score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+            } else {
+                int less = search_.options_.pruning && best > -proven && depth >= 3 && i - line >= 4
+                               ? std::max(reduction(depth, i - line) - 1, 0)
+                               : 0;
+                less = std::clamp(less, 0, std::max(next_depth - 1, 0));
+                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, forced_replies);
+                if (!stopped_ && less && score > alpha)
+                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, forced_replies);
+                if (!stopped_ && score > alpha && score < beta)
+                    score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+            }
+            if (stopped_) return best;
+            if (score == impossible) {
+                c.score = impossible;
+                continue;
+            }
+            if (best == impossible || score > alpha) {
+                c.score = score;
+                c.line.assign(1, c.position);
+                c.line.insert(c.line.end(), frames_[1].line.begin(), frames_[1].line.end());
+            }
+            if (score > best) {
+                best = score;
+                if (score > alpha || i == line) {
+                    alpha = std::max(alpha, score);
+                    std::rotate(root_.begin() + static_cast<std::ptrdiff_t>(line),
+                                root_.begin() + static_cast<std::ptrdiff_t>(i),
+                                root_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+                }
+                if (score >= beta) return best;
+            }
+        }
+        return best;
+    }
+
+    void keep_report(int depth) {
+        done_.depth = depth;
+        done_.nodes = nodes_;
+        done_.seconds = seconds();
+        done_.lines.clear();
+        const auto lines = static_cast<std::size_t>(std::max(limits_.lines, 1));
+        for (std::size_t i = 0; i < root_.size() && i < lines; ++i) {
+            if (root_[i].score == impossible) continue;
+            done_.lines.push_back({root_[i].score, depth, root_[i].line});
+        }
+    }
+
+    // Nothing more to find out: the end is proven, and no shorter one is left to look for.
+    bool settled(int depth) const {
+        if (done_.lines.empty()) return true;
+        for (const SearchLine& line : done_.lines) {
+            if (!is_proven(line.score) || win_at_once - std::abs(line.score) > depth) return false;
+        }
+        return true;
+    }
+
+    static constexpr int forced_replies = 8;
+};
+
+Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
+    for (int i = 0; i < std::max(options_.threads, 1); ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
+}
+Search::~Search() = default;
+
+SearchReport Search::run(const Position& p, const SearchLimits& limits,
+                         const std::function<void(const SearchReport&)>& report) {
+    const auto since = std::chrono::steady_clock::now();
+    stop_.store(false, std::memory_order_relaxed);
+    memory_.new_search();
+    if (!is_searchable(p)) return {};
+    for (auto& worker : workers_) worker->begin(p, limits, since);
+    if (!workers_[0]->has_choices()) return {};
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < workers_.size(); ++i) others.emplace_back([this, i] { workers_[i]->deepen({}); });
+    workers_[0]->deepen(report);
+    stop_.store(true, std::memory_order_relaxed);
+    for (std::thread& t : others) t.join();
+    SearchReport result = workers_[0]->done();
+    for (std::size_t i = 1; i < workers_.size(); ++i) result.nodes += workers_[i]->nodes();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+    return result;
+}
+
+std::vector<Step> steps_between(const Position& from, const Position& to) {
+    struct Node {
+        Position position;
+        std::size_t parent;
+        Step step;
+    };
+    std::vector<Node> nodes;
+    KeySet seen;
+    Position begun = from;
+    if (at_rest(begun) && begun.stage == Stage::play) begin_turn(begun);
+    nodes.push_back({begun, 0, {}});
+    // Breadth first: the shortest way stands for all.
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        StepList steps;
+        raw_steps(nodes[i].position, steps);
+        for (const Step& step : steps) {
+            const bool given_up = step.kind == StepKind::pass && nodes[i].position.turn.phase == Phase::start;
+            Position q = given_up ? from : nodes[i].position;
+            const Status status = perform(q, step);
+            if (status == Status::broken || !seen.add(q.hash())) continue;
+            if (q == to) {
+                std::vector<Step> way{step};
+                for (std::size_t at = i; at != 0; at = nodes[at].parent) way.push_back(nodes[at].step);
+                std::reverse(way.begin(), way.end());
+                return way;
+            }
+            if (status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw)
+                nodes.push_back({q, i, step});
+        }
+    }
+    return {};
+}
+
+Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network) {
+    if (!network) return handmade(rest);
+    Reader reader(network);
+    Accumulator acc;
+    network->gather(rest, acc);
+    return reader.score(rest, acc);
+}
+
+}  // namespace santorini

@@ -1,0 +1,75 @@
+// The search for two sides with open information: iterative deepening, alpha-beta, one thread or several.
+//
+// A node is a position between turns, or in the middle of one where a turn is too large to be listed at once or somebody reacts. Wins
+// and losses are proven: no score beyond `proven` ever rests on an estimate or on a turn left out.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/search/network.h"
+#include "core/search/outcomes.h"
+#include "core/search/table.h"
+
+namespace santorini {
+
+// Two sides, nothing hidden, nothing left to luck, in play: what this search can answer.
+bool is_searchable(const Position& p);
+
+struct SearchLimits {
+    int depth = 0;  // turns ahead; 0: no limit
+    uint64_t nodes = 0;
+    int64_t milliseconds = 0;
+    int lines = 1;
+};
+
+struct SearchLine {
+    Score score = 0;                // for the side that decides
+    int depth = 0;                  // turns searched
+    std::vector<Position> outcome;  // the positions the line passes through, the searched one left out
+};
+
+struct SearchReport {
+    int depth = 0;  // finished
+    uint64_t nodes = 0;
+    double seconds = 0;
+    std::vector<SearchLine> lines;  // best first
+};
+
+struct SearchOptions {
+    std::size_t megabytes = 64;
+    int threads = 1;
+    bool pruning =
+        true;  // reductions and cuts that rest on estimates; without them every turn is searched to the full depth
+    std::shared_ptr<const Network> network;  // without one the hand-made evaluation is used
+};
+
+class Search {
+public:
+    explicit Search(SearchOptions options);
+    ~Search();
+
+    // Searches until a limit is met, the end is proven or stop() is called. `report` hears of every finished depth.
+    SearchReport run(const Position& p, const SearchLimits& limits,
+                     const std::function<void(const SearchReport&)>& report = {});
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    void clear() { memory_.clear(); }
+
+private:
+    class Worker;
+    SearchOptions options_;
+    Memory memory_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    std::atomic<bool> stop_{false};
+};
+
+// The steps that lead from one position to another within a turn; nothing if there is no such way.
+std::vector<Step> steps_between(const Position& from, const Position& to);
+
+// A single evaluation, as the search sees it.
+Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network);
+
+}  // namespace santorini
