@@ -5,19 +5,19 @@
 namespace santorini {
 
 const Power& Position::power(Seat seat) const {
-    const Power& nothing = entry(rules, no_power);
-    if (is_out(seat)) return nothing;
+    const auto nothing = [&]() -> const Power& { return entry(rules, no_power); };
+    if (is_out(seat)) return nothing();
     Seat owner = seat;
     if (shared) {
-        if (!(turn.holders >> seat & 1)) return nothing;
+        if (!(turn.holders >> seat & 1)) return nothing();
     } else if (flags[seat] & stolen) {
         owner = static_cast<Seat>(1 - seat);
     } else if (players == 2 && (flags[1 - seat] & stolen)) {
-        return nothing;
+        return nothing();
     }
     const Power& held = dealt_power(owner);
     if (held.setup.deck) return entry(rules, face);
-    if (held.once && (flags[seat] & spent)) return nothing;
+    if (held.once && (flags[seat] & spent)) return nothing();
     return held;
 }
 

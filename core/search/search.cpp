@@ -15,13 +15,13 @@ Side deciding_side(const Position& p) { return p.side(decider(p)); }
 
 // What distinguishes one outcome from its siblings, for ordering only: two may share a mark.
 uint32_t mark_of(const Position& from, const Position& to) {
-    const auto mix = [](uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15ull; };
-    uint64_t h = mix(0, (uint64_t{from.workers[0] ^ to.workers[0]} << 32) | (from.workers[1] ^ to.workers[1]));
-    h = mix(h ^ h >> 29, (uint64_t{from.level[0] ^ to.level[0]} << 32) | (from.level[1] ^ to.level[1]));
-    h = mix(h ^ h >> 29, (uint64_t{from.level[2] ^ to.level[2]} << 32) | (from.dome ^ to.dome));
-    h = mix(h ^ h >> 29, (uint64_t{from.tokens[0] ^ to.tokens[0]} << 32) | (from.tokens[1] ^ to.tokens[1]));
-    h = mix(h ^ h >> 29, static_cast<uint64_t>(to.aim[0]) << 8 | to.aim[1]);
-    return static_cast<uint32_t>(h >> 32) | 1;
+    // Products that do not wait for each other: this is asked of every outcome.
+    const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
+    uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
+    h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull) >> 3;
+    h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull) >> 7;
+    h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull) >> 11;
+    return static_cast<uint32_t>(h >> 24) | 1;
 }
 
 // Where somebody went and where something was built: what the history of good turns is kept by.
@@ -277,7 +277,7 @@ private:
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
         rank(ply, all, found ? known.best : 0, depth);
-        const std::vector<Ranked>& order = order_[static_cast<std::size_t>(ply)];
+        std::vector<Ranked>& order = order_[static_cast<std::size_t>(ply)];
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
@@ -285,6 +285,7 @@ private:
         uint32_t best_mark = 0;
         const Score first_alpha = alpha;
         for (std::size_t i = 0; i < order.size(); ++i) {
+            pick(order, i);
             const Position& child = all[order[i].index];
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
@@ -364,10 +365,20 @@ private:
             }
             order.push_back({rank, i});
         }
-        // Equal ranks keep the order they were found in: the same search gives the same result.
-        std::sort(order.begin(), order.end(), [](const Ranked& a, const Ranked& b) {
+    }
+
+    // Puts the best of what is left at `at`. Equal ranks keep the order they were found in: the same search gives the same result.
+    static void pick(std::vector<Ranked>& order, std::size_t at) {
+        const auto before = [](const Ranked& a, const Ranked& b) {
             return a.rank != b.rank ? a.rank > b.rank : a.index < b.index;
-        });
+        };
+        const auto here = order.begin() + static_cast<std::ptrdiff_t>(at);
+        // Most nodes are decided by their first few turns; the others are sorted once.
+        if (at == 6) {
+            std::sort(here, order.end(), before);
+        } else if (at < 6) {
+            std::iter_swap(here, std::min_element(here, order.end(), before));
+        }
     }
 
     void reward(int ply, const std::vector<Position>& all, const std::vector<Ranked>& order, std::size_t at, Seat seat,
