@@ -1,14 +1,18 @@
 // The search and the network, for the package.
 #include "core/search/search.h"
 
+#include <atomic>
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
+#include "core/search/selfplay.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -76,6 +80,44 @@ std::shared_ptr<const Network> network_or_raise(const nb::bytes& weights) {
     return network;
 }
 
+// A column of numbers that Python owns from now on.
+template <class T>
+nb::ndarray<nb::numpy, T> column(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* v) noexcept { delete static_cast<std::vector<T>*>(v); });
+    return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
+}
+template <class T>
+nb::ndarray<nb::numpy, T> column(std::vector<T> values) {
+    const std::size_t size = values.size();
+    return column(std::move(values), {size});
+}
+
+// One thread's share of self-play; any number may run side by side.
+struct SelfPlay {
+    SelfPlayOptions options;
+    std::atomic<bool> stopped{false};
+    std::atomic<uint64_t> played{0};
+};
+
+nb::dict examples_of(SelfPlay& play, int games) {
+    Examples e;
+    {
+        nb::gil_scoped_release released;
+        e = self_play(play.options, games, play.stopped, play.played);
+    }
+    nb::dict out;
+    const std::size_t row = 2 * word_count(), rows = e.words.size() / row;
+    out["features"] = column(std::move(e.features));
+    out["start"] = column(std::move(e.start));
+    out["powers"] = column(std::move(e.powers));
+    out["score"] = column(std::move(e.score));
+    out["result"] = column(std::move(e.result));
+    out["to_go"] = column(std::move(e.to_go));
+    out["words"] = column(std::move(e.words), {rows, row});
+    return out;
+}
+
 struct NetworkHandle {
     std::shared_ptr<const Network> network;
 };
@@ -131,6 +173,41 @@ void bind_search(nb::module_& m) {
             "on_info"_a.none() = nb::none())
         .def("stop", &Search::stop, "Ends the search in progress at once; from any thread.")
         .def("clear", &Search::clear);
+
+    nb::class_<SelfPlay>(m, "SelfPlay", "Games of the engine against itself, as examples to learn from.")
+        .def(
+            "__init__",
+            [](SelfPlay* self, uint64_t nodes, uint64_t seed, float plain, float teams, float fleece, float other_rules,
+               int opening, float stray, const NetworkHandle* network) {
+                new (self) SelfPlay{{nodes, seed, plain, teams, fleece, other_rules, opening, stray,
+                                     network ? network->network : nullptr}};
+            },
+            "nodes"_a, "seed"_a, "plain"_a, "teams"_a, "fleece"_a, "other_rules"_a, "opening"_a, "stray"_a,
+            "network"_a.none() = nb::none())
+        .def("run", &examples_of, "games"_a)
+        .def("stop", [](SelfPlay& s) { s.stopped = true; })
+        .def_prop_ro("played", [](const SelfPlay& s) { return s.played.load(); });
+    m.def(
+        "network_shape",
+        [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count()}; },
+        "Features, hidden values, second layer, words.");
+    m.def(
+        "turned_feature",
+        [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,
+        "symmetry"_a);
+    m.def("swapped_feature", [](int feature) { return swapped(static_cast<Feature>(feature)); }, "feature"_a);
+    m.def(
+        "position_inputs",
+        [](const Position& p) {
+            const Side me = p.side(p.to_move);
+            FeatureList list;
+            features(p, me, list);
+            std::vector<float> said(2 * word_count());
+            power_words(p, me, {said.data(), word_count()});
+            power_words(p, static_cast<Side>(1 - me), {said.data() + word_count(), word_count()});
+            return std::pair(list, said);
+        },
+        "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
     m.def("searchable", &is_searchable, "position"_a);
     m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");

@@ -177,6 +177,21 @@ Feature turned(Feature feature, unsigned symmetry) {
     return feature;
 }
 
+Feature swapped(Feature feature) {
+    struct Twins {
+        unsigned own, other, size;
+    };
+    static constexpr std::array twins{Twins{own_worker, other_worker, 100}, Twins{own_near, other_near, 4000},
+                                      Twins{own_woman, other_woman, 25},    Twins{own_token, other_token, 25},
+                                      Twins{own_aim, other_aim, 8},         Twins{own_number, other_number, 7},
+                                      Twins{own_mark, other_mark, 5}};
+    for (const Twins& t : twins) {
+        if (feature >= t.own && feature < t.own + t.size) return static_cast<Feature>(feature - t.own + t.other);
+        if (feature >= t.other && feature < t.other + t.size) return static_cast<Feature>(feature - t.other + t.own);
+    }
+    return feature;
+}
+
 // -- the network -------------------------------------------------------------------------------------------------------
 
 namespace {

@@ -31,8 +31,9 @@ std::size_t word_count();
 void features(const Position& rest, Side view, FeatureList& out);
 // The words of the side's powers, one number each; in a team the partner's count half.
 void power_words(const Position& rest, Side side, std::span<float> out);
-// The feature that takes the place of another when the board is turned.
+// The feature that takes the place of another when the board is turned, or when the other side looks at it.
 Feature turned(Feature feature, unsigned symmetry);
+Feature swapped(Feature feature);
 
 // -- the network -------------------------------------------------------------------------------------------------------
 

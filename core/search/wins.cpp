@@ -1,4 +1,5 @@
 // Wins within one turn, found without listing the turns.
+#include <algorithm>
 #include <vector>
 
 #include "core/keyset.h"
@@ -8,41 +9,69 @@
 namespace santorini {
 namespace {
 
-// The powers the seat to move might hold once its turn has begun.
+// What the seat to move might do once its turn has begun, with whatever power it then holds. Too much is allowed, never too little.
 struct Hopes {
-    bool drop = false, together = false, towers = false, roams = false;
+    bool drop = false, together = false, towers = false;
+    bool ring = false, raises = false, passages = false;
     int climb = 1;
+    int moves = 1;  // in a row, by one worker
+    int domes = 1;  // in one turn
 
     void add(const Power& power) {
         drop |= power.win.drop > 0;
         together |= power.win.together;
         climb = std::max<int>(climb, power.move.climb);
-        // Its workers may stand elsewhere, or on something else, by the time one of them makes the winning move.
-        roams |= power.move.moves != Moves::one || power.move.ferry || power.move.ring || power.start.corners ||
-                 power.turn.enter == Enter::then_move || power.build.before == Before::freely;
+        ring |= power.move.ring;
+        raises |= power.build.before == Before::freely;
+        const Moves m = power.move.moves;
+        moves = std::max(moves, m == Moves::one || m == Moves::all          ? 1
+                                : m == Moves::two || m == Moves::two_freely ? 2
+                                                                            : 25);
+        if (power.turn.enter == Enter::then_move) moves = 25;  // it may come in anywhere on the edge
+        const bool builds_more = power.build.builds != Builds::one || power.build.before != Before::none ||
+                                 power.build.domes != Domes::none || power.end.domes != Domes::none ||
+                                 power.end.unmoved_builds || m == Moves::all;
+        if (builds_more) domes = 25;
     }
 };
 
 Hopes hopes_of(const Position& p) {
     Hopes h;
     const Seat seat = p.to_move;
-    h.add(p.shared ? p.dealt_power(seat) : p.power(seat));
+    const Power& held = p.shared ? p.dealt_power(seat) : p.power(seat);
+    h.add(held);
     if (!p.shared && p.players == 2 && p.card(seat).start.steal) h.add(p.dealt_power(static_cast<Seat>(1 - seat)));
     for (Seat s = 0; s < p.players; ++s) {
-        const uint8_t wanted = p.is_out(s) ? uint8_t{0} : p.dealt_power(s).win.towers;
-        h.towers |= wanted && p.complete_towers() + 3 >= wanted;
-        // A passage ends elsewhere than where it began.
-        h.roams |= p.dealt_power(s).everyone.whirl != Whirl::none;
+        if (p.is_out(s)) continue;
+        const Power& card = p.dealt_power(s);
+        if (card.win.towers && p.complete_towers() + h.domes >= card.win.towers) h.towers = true;
+        h.passages |= card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2;
     }
     return h;
 }
 
-// Only squares of three blocks that a worker could climb to are worth a closer look.
+// Could a worker make the step up to three blocks, if nobody and nothing stood in its way?
 bool may_climb(const Position& p, const Hopes& h) {
-    const Bitboard targets = p.level[2] & ~p.dome;
+    Bitboard targets = p.level[2] & ~p.dome;
+    if (h.raises) targets |= p.level[1] & ~p.dome;
     if (!targets) return false;
-    if (h.roams) return (p.level[1] & ~p.dome) != 0;
-    return (around(targets) & p.own(p.to_move) & p.at_least(3 - h.climb)) != 0;
+    if (h.passages) return true;  // it may come out anywhere near them
+    const auto spread = [&](Bitboard from) {
+        if (!h.ring) return around(from);
+        Bitboard out = 0;
+        for (Square s : each(from)) out |= geometry.ring[s];
+        return out;
+    };
+    Bitboard at = h.moves == 25 && p.number[p.slot(p.to_move)] ? full_board : p.own(p.to_move);
+    for (int i = 1; i < h.moves; ++i) {
+        Bitboard further = at;
+        for (int level = 0; level <= 3; ++level)
+            further |=
+                spread(at & p.at_least(level) & p.at_most(level)) & p.at_most(std::min(level + h.climb, 3)) & ~p.dome;
+        if (further == at) break;
+        at = further;
+    }
+    return (spread(targets) & at & p.at_least(3 - h.climb)) != 0;
 }
 
 bool is_own_win(const Position& p, Side side) { return p.is_over() && p.side(p.winner) == side; }
@@ -72,15 +101,51 @@ bool walk_for_win(const Position& begun, Side side, bool towers) {
     return false;
 }
 
-// One move decides, and where it leads is all that matters.
-bool is_decided_by_one_move(const Scene& s) {
+// Moves decide, and where the worker stands is all that matters between them.
+bool is_decided_by_moves(const Scene& s) {
     const Power& own = s.own;
     const Turn& t = s.p.turn;
     const bool other_wins = own.win.drop || own.win.together;
-    return own.move.moves == Moves::one && !own.move.ferry && !own.start.corners &&
-           own.turn.enter != Enter::then_move &&
-           (own.build.before == Before::none || (own.build.before == Before::level && !other_wins)) && !s.pools &&
-           !t.bound && !(t.flags & (demand_plain | demand_once));
+    // Level travels do not climb, and after them nobody else does.
+    if (own.move.moves == Moves::all || (own.move.moves == Moves::travel && other_wins)) return false;
+    const bool series = own.move.moves != Moves::one && own.move.moves != Moves::travel;
+    if (series && (s.limits(s.side).carried || own.move.removes_behind || own.move.into != Into::none)) return false;
+    return !own.move.ferry && !own.start.corners && own.turn.enter != Enter::then_move &&
+           (own.build.before == Before::none || (own.build.before == Before::level && !other_wins && !series)) &&
+           !s.pools && !t.bound && !(t.flags & (demand_plain | demand_once));
+}
+
+bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
+    const int height = s.p.height(from);
+    for (Square to : each(targets)) {
+        Reason reason;
+        const Seat winner = s.judge(from, to, s.p.height(to) - height, reason);
+        if (winner != no_seat && s.p.side(winner) == s.side) return true;
+    }
+    return false;
+}
+
+bool wins_by_moves(const Scene& s, Square start) {
+    const Moves moves = s.own.move.moves;
+    const Bitboard targets = s.moves(start, s.own.move.climb);
+    if (wins_by_moving_to(s, start, targets)) return true;
+    if (moves == Moves::one || moves == Moves::travel) return false;
+    const auto onward = [&](Bitboard b) { return moves == Moves::on_perimeter ? b & perimeter_squares : b; };
+    Bitboard open = onward(targets), seen = open | bit(start);
+    Position q = s.p;
+    while (open) {
+        const Square at = pop(open);
+        q.workers[s.side] = (s.p.workers[s.side] & ~bit(start)) | bit(at);
+        const Scene then(q);
+        Bitboard to = then.moves(at, s.own.move.climb);
+        if (moves == Moves::two) to &= ~bit(start);
+        if (wins_by_moving_to(then, at, to)) return true;
+        if (moves == Moves::two || moves == Moves::two_freely) continue;
+        const Bitboard fresh = onward(to) & ~seen;
+        open |= fresh;
+        seen |= fresh;
+    }
+    return false;
 }
 
 }  // namespace
@@ -88,23 +153,17 @@ bool is_decided_by_one_move(const Scene& s) {
 bool wins_now(const Position& rest) {
     if (rest.is_over() || rest.stage != Stage::play) return false;
     const Hopes h = hopes_of(rest);
-    if (!h.towers && !h.together && !(h.drop && (rest.own(rest.to_move) & rest.level[1])) && !(h.drop && h.roams) &&
-        !may_climb(rest, h))
-        return false;
+    const bool may_drop = h.drop && (h.moves > 1 || (rest.own(rest.to_move) & rest.level[0]));
+    if (!h.towers && !h.together && !may_drop && !may_climb(rest, h)) return false;
     Position p = rest;
     if (at_rest(p)) begin_turn(p);
     const Scene s(p);
     if (s.extra) return false;
     const Side side = p.side(rest.to_move);
-    if (h.towers || rest.turn.phase != Phase::rest || !is_decided_by_one_move(s) || s.seat != rest.to_move)
+    if (h.towers || rest.turn.phase != Phase::rest || !is_decided_by_moves(s) || s.seat != rest.to_move)
         return walk_for_win(p, side, h.towers);
     for (Square from : each(s.mine)) {
-        const int height = p.height(from);
-        for (Square to : each(s.moves(from, s.own.move.climb))) {
-            Reason reason;
-            const Seat winner = s.judge(from, to, p.height(to) - height, reason);
-            if (winner != no_seat && p.side(winner) == side) return true;
-        }
+        if (wins_by_moves(s, from)) return true;
     }
     return false;
 }

@@ -1,0 +1,44 @@
+// Games of the engine against itself, as examples to learn from.
+#pragma once
+
+#include <atomic>
+#include <random>
+#include <vector>
+
+#include "core/search/search.h"
+
+namespace santorini {
+
+struct SelfPlayOptions {
+    uint64_t nodes = 500;  // a turn
+    uint64_t seed = 1;
+    float plain = 0.2f;        // share of games without powers
+    float teams = 0.04f;       // .. of four players
+    float fleece = 0.04f;      // .. with a shared power
+    float other_rules = 0.1f;  // .. by another rule set than the printed one
+    int opening = 6;           // up to so many turns are played at random
+    float stray = 0.06f;       // a turn is chosen at random now and then, so that games differ
+    std::shared_ptr<const Network> network;
+};
+
+// Examples in columns. Features are those of the side to move; `start` has one entry more than there are examples.
+struct Examples {
+    std::vector<Feature> features;
+    std::vector<uint64_t> start{0};
+    std::vector<uint32_t> powers;  // row of `words`
+    std::vector<int16_t> score;    // of the search, for the side to move
+    std::vector<int8_t> result;    // 1: the side to move won, -1: it lost
+    std::vector<uint16_t> to_go;   // turns until the game was over
+    std::vector<float> words;      // [row][own words, other side's words]
+
+    std::size_t size() const { return score.size(); }
+};
+
+// Plays until `stop` is set or so many games are over. `played` counts examples as they come.
+Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<bool>& stop,
+                   std::atomic<uint64_t>& played);
+
+// A table for two sides that a search can look through, placed at random; nothing hidden, nothing left to luck.
+Position random_opening(const SelfPlayOptions& options, std::mt19937_64& random);
+
+}  // namespace santorini
