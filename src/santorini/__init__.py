@@ -6,7 +6,7 @@
 1
 """
 
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from santorini._choosing import (
     PassingDraft,
@@ -28,7 +28,10 @@ from santorini._supply import Supply, supply
 from santorini._svg import board_svg
 from santorini._words import Words, languages
 
-__version__ = version("santorini")
+try:
+    __version__ = version("santorini")
+except PackageNotFoundError:  # run from the sources, as training machines do
+    __version__ = "0+source"
 
 __all__ = [
     "POWERS",

@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn
 
 from santorini._errors import SantoriniError
+from santorini import __version__
 from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     parser = Parser(prog="santorini", description=say("cli.about"), epilog=say("cli.more"), allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"%(prog)s {version('santorini')}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(title=say("cli.commands"), metavar=say("cli.command"), dest="command")
     # Only the command that is asked for is imported; the others are just named.
     wanted = next((word for word in argv if word in COMMANDS), None)
