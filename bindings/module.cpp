@@ -12,6 +12,7 @@
 
 #include "bench/bare.h"
 #include "bindings/shared.h"
+#include "bindings/prover.h"
 #include "core/bulk.h"
 #include "core/notation.h"
 #include "core/rules/vocabulary.h"
@@ -583,4 +584,6 @@ NB_MODULE(_core, m) {
         },
         "power"_a, "rules"_a);
     bind_search(m);
+
+    bind_prover(m);
 }

@@ -111,27 +111,26 @@ class Searcher:
 
 
 @dataclass
-class Alternative:
-    steps: list[Step]
-    win_chance: float
+class TreeLine:
+    steps: tuple[Step, ...]
+    chances: list[float]
     visits: int
 
 
 @dataclass
 class TreeResult:
-    steps: list[Step]
-    win_chance: float
-    visits: int
-    alternatives: Sequence[Alternative]
-    line: list[list[Step]]
-    seconds: float = 0.001
+    lines: list[TreeLine]
+    principal: tuple[Step, ...]
+    principal_world: Position
+    iterations: int
+    certain: bool = False
 
 
 class TreeSearch:
     """The tree search; remembers what it was shown."""
 
     seen: list[tuple[Position, int]] = []  # noqa: RUF012
-    observed: list[Position] = []  # noqa: RUF012
+    observed: list[tuple[Position, int]] = []  # noqa: RUF012
 
     def __init__(self, seed: int = 0, max_nodes: int = 0) -> None:
         self.seed = seed
@@ -140,13 +139,15 @@ class TreeSearch:
         self, position: Position, seat: int, iterations: int = 0, milliseconds: int = 0, lines: int = 1
     ) -> TreeResult:
         TreeSearch.seen.append((position, seat))
-        found = judged(position, seat)[:lines]
-        others = [Alternative(one.steps, _backends.chance_of(one.score, one.wins_in), 10) for one in found]
-        best = others[0]
-        return TreeResult(best.steps, best.win_chance, 10 * len(others), others, [best.steps])
+        found = []
+        for one in judged(position, seat)[:lines]:
+            chances = [0.0, 0.0, 0.0]
+            chances[position.side(seat)] = _backends.chance_of(one.score, one.wins_in)
+            found.append(TreeLine(tuple(one.steps), chances, 10))
+        return TreeResult(found, found[0].steps, position, iterations)
 
-    def observe(self, position: Position) -> None:
-        TreeSearch.observed.append(position)
+    def observe(self, position: Position, seat: int, played: Sequence[Step] = ()) -> None:
+        TreeSearch.observed.append((position, seat))
 
     def stop(self) -> None:
         pass

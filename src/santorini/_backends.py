@@ -7,19 +7,37 @@ seat's view and nothing more. What they answer is put into the same plain record
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from santorini import _core
 from santorini._core import Position, Step
 
-__all__ = ["Found", "FoundLine", "OnFound", "Search", "chance_of", "score_of", "searchable", "tree", "two_sided"]
+__all__ = [
+    "Found",
+    "FoundLine",
+    "OnFound",
+    "Search",
+    "TreeSearch",
+    "chance_of",
+    "score_of",
+    "searchable",
+    "tree",
+    "two_sided",
+]
 
 _native: Any = _core
 
 SCALE = 150.0
 """Hundredths of score at which the chances are e to 1."""
+
+ENDLESS = 10**9
+"""Milliseconds that nobody waits for."""
+
+DEPTH_ITERATIONS = 500
+"""What a turn of depth is worth to the tree search, which has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +164,7 @@ class _TwoSided:
         self._searcher.clear()
 
 
-class _Tree:
+class TreeSearch:
     """The tree search for one seat: it keeps a belief about what that seat cannot see."""
 
     def __init__(self, seed: int) -> None:
@@ -164,32 +182,61 @@ class _Tree:
         lines: int,
         on_found: OnFound | None,
     ) -> Found:
+        """Search until a limit is reached; it has no depth."""
+        begun = time.perf_counter()
+        if depth is not None and nodes is None and seconds is None:
+            nodes = DEPTH_ITERATIONS * depth
+        endless = nodes is None and seconds is None
         result = self._search.go(
-            position, seat, iterations=nodes or 0, milliseconds=_milliseconds(seconds), lines=lines
+            position,
+            seat,
+            iterations=nodes or 0,
+            milliseconds=ENDLESS if endless else _milliseconds(seconds),
+            lines=lines,
         )
-        found = self._found(result)
+        side = position.side(seat)
+        turns = _split(result.principal_world, result.principal)
+        found = Found(
+            tuple(self._line(one, side, turns[1:] if number == 0 else ()) for number, one in enumerate(result.lines)),
+            len(turns),
+            result.iterations,
+            time.perf_counter() - begun,
+        )
+        if result.certain and found.lines:
+            found = replace(found, lines=(replace(found.lines[0], chance=1.0, wins_in=1), *found.lines[1:]))
         if on_found is not None:
             on_found(found)
         return found
 
     @staticmethod
-    def _found(result: Any) -> Found:
-        best = FoundLine(tuple(result.steps), score_of(result.win_chance), result.win_chance, None, _turns(result.line))
-        others = (
-            FoundLine(tuple(one.steps), score_of(one.win_chance), one.win_chance)
-            for one in result.alternatives
-            if tuple(one.steps) != best.steps
-        )
-        return Found((best, *others), len(best.pv), result.visits, result.seconds)
+    def _line(one: Any, side: int, more: tuple[tuple[Step, ...], ...]) -> FoundLine:
+        steps, chance = tuple(one.steps), float(one.chances[side])
+        return FoundLine(steps, score_of(chance), chance, None, (steps, *more))
 
-    def observe(self, position: Position) -> None:
-        self._search.observe(position)
+    def observe(self, position: Position, seat: int, played: Sequence[Step]) -> None:
+        """What the seat sees now, and which steps it has tried itself since it looked last."""
+        self._search.observe(position, seat, list(played))
 
     def stop(self) -> None:
+        """End the search that runs."""
         self._search.stop()
 
     def clear(self) -> None:
+        """Forget everything."""
         self._search = _native.TreeSearch(seed=self._seed)
+
+
+def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...], ...]:
+    """Steps one after the other as turns."""
+    turns: list[tuple[Step, ...]] = []
+    before, so_far = position, list[Step]()
+    for step in steps:
+        position = position.play(step)
+        so_far.append(step)
+        if before.turn_ended(position):
+            turns.append(tuple(so_far))
+            before, so_far = position, []
+    return (*turns, tuple(so_far)) if so_far else tuple(turns)
 
 
 def two_sided(hash_mb: int, threads: int, network: bool) -> Search:
@@ -197,9 +244,9 @@ def two_sided(hash_mb: int, threads: int, network: bool) -> Search:
     return _TwoSided(hash_mb, threads, network)
 
 
-def tree(seed: int) -> _Tree:
+def tree(seed: int) -> TreeSearch:
     """A new tree search."""
-    return _Tree(seed)
+    return TreeSearch(seed)
 
 
 def searchable(position: Position) -> bool:

@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from santorini import _backends
-from santorini._backends import Found, FoundLine, OnFound, Search, score_of
+from santorini._backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
 from santorini._choice import after, chosen, loses_at_once, winning_turn
 from santorini._core import CoreError, Position, Step
 from santorini._draft import DRAFT, draft_choices
@@ -192,7 +192,7 @@ class Engine:
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
-        self._trees: dict[int, _backends._Tree] = {}
+        self._trees: dict[int, TreeSearch] = {}
         self._closed = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -238,11 +238,15 @@ class Engine:
         position, seat = _asked(where)
         return self._begun(lambda task: self._decided(position, seat, limit, task))
 
-    def observe(self, view: View) -> None:
-        """Tell of what the seat of a view sees, so that its belief about what it cannot see follows the game."""
-        if self._trees.get(view.seat) is not None and view.outcome is None and not _backends.searchable(view.position):
+    def observe(self, view: View, played: Sequence[Step] = ()) -> None:
+        """Tell what the seat of a view sees now, so that its belief about what it cannot see follows the game.
+
+        `played` are the steps it has tried itself since. Not needed, but what happened in between says more than its
+        result. Where everything is open, nothing is done.
+        """
+        if view.outcome is None and view.position.stage not in DRAFT and not _backends.searchable(view.position):
             with self._lock:
-                self._trees[view.seat].observe(view.position)
+                self._tree(view.seat).observe(view.position, view.seat, played)
 
     def clear(self) -> None:
         """Forget what was learned: a new game begins."""
@@ -385,15 +389,18 @@ class Engine:
 
     def _search_for(self, position: Position, seat: int) -> Search:
         if not _backends.searchable(position):
-            if seat not in self._trees:
-                self._trees[seat] = _backends.tree(self.seed + seat)
-            return self._trees[seat]
+            return self._tree(seat)
         if self._two_sided is None:
             size = (
                 self.hash_mb if self.level is TOP else min(self.hash_mb, 16 if (self.level.nodes or 0) > 50_000 else 2)
             )
             self._two_sided = _backends.two_sided(size, self.threads, self.network)
         return self._two_sided
+
+    def _tree(self, seat: int) -> TreeSearch:
+        if seat not in self._trees:
+            self._trees[seat] = _backends.tree(self.seed + seat)
+        return self._trees[seat]
 
 
 # -- what was asked ----------------------------------------------------------------------------------------------------

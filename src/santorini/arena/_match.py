@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from santorini._choosing import Filters, random_fleece, random_powers, suits
+from santorini._core import Step
+from santorini._engine import Decision
 from santorini._errors import SantoriniError
 from santorini._game import Game
 from santorini._powers import POWERS, power
@@ -171,26 +173,22 @@ def play(match: Match, number: int, seating: tuple[int, ...], both: Sequence[Pla
             steps = both[who].decide(game, seat)
             clock[who] += time.perf_counter() - begun
             decisions[who] += 1
-            _push(game, seat, steps)
+            played = _push(game, seat, steps)
         except (PlayerError, SantoriniError) as error:
             fault, loser = str(error), seat
             break
-        _tell(game, seating, both)
+        _tell(game, seating, both, seat, played)
     return _result(match, number, seating, game, fault, loser, clock, decisions)
 
 
-def _push(game: Game, seat: int, steps: Sequence[object]) -> None:
-    turns = len(game.turns)
-    for step in steps:
-        if game.seat_to_decide != seat or len(game.turns) != turns:
-            break
-        game.push_step(step)  # type: ignore[arg-type]
+def _push(game: Game, seat: int, steps: Sequence[Step]) -> Sequence[Step]:
+    return Decision(seat, game.view(seat).position, tuple(steps)).push(game)
 
 
-def _tell(game: Game, seating: Sequence[int], both: Sequence[Player]) -> None:
+def _tell(game: Game, seating: Sequence[int], both: Sequence[Player], mover: int, played: Sequence[Step]) -> None:
     for seat, who in enumerate(seating, 1):
-        if not game.position.is_out(seat):
-            both[who].observe(game, seat)
+        if not game.is_over and not game.position.is_out(seat):
+            both[who].observe(game, seat, played if seat == mover else ())
 
 
 def _result(

@@ -53,8 +53,8 @@ class Player(Protocol):
     def decide(self, game: Game, seat: int) -> Sequence[Step]:
         """What the seat does; PlayerError if that loses the game."""
 
-    def observe(self, game: Game, seat: int) -> None:
-        """Something has happened that the seat saw."""
+    def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
+        """Something has happened that the seat saw; `played` if it did so itself."""
 
     def close(self) -> None:
         """Leave."""
@@ -74,8 +74,8 @@ class _Level:
     def decide(self, game: Game, seat: int) -> Sequence[Step]:
         return self._engine.play(game.view(seat), self._limit).steps
 
-    def observe(self, game: Game, seat: int) -> None:
-        self._engine.observe(game.view(seat))
+    def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
+        self._engine.observe(game.view(seat), played)
 
     def close(self) -> None:
         self._engine.close()
@@ -94,7 +94,7 @@ class _Random:
         luck = random.Random(f"{self._seed}/{seat}/{len(game.turns)}/{len(game.turn_in_progress)}")
         return [luck.choice(game.view(seat).legal_steps)]
 
-    def observe(self, game: Game, seat: int) -> None:
+    def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
         pass
 
     def close(self) -> None:
@@ -135,7 +135,7 @@ class _Program:
                     return tuple(turn.steps)
         raise PlayerError(sentence("arena-illegal", text=text[:80], position=view.text))
 
-    def observe(self, game: Game, seat: int) -> None:
+    def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
         pass
 
     def close(self) -> None:

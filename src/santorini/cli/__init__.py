@@ -110,7 +110,8 @@ _START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 EXAMPLES = {
     "play": (
         "santorini play",
-        "santorini play demeter pan --seats human,random",
+        "santorini play --level 3",
+        "santorini play demeter pan --seats human,oracle",
         "santorini play apollo atlas athena --names Ann,Ben,Cas --record evening.san",
         "santorini play random random --no-hidden --no-luck",
         "santorini play --fleece pan",

@@ -87,7 +87,10 @@ class Protocol:
 
     def _read(self) -> None:
         while line := self.source.readline(LONGEST_LINE):
-            self._lines.put(line.decode("utf-8", "replace").replace(DONE, "").strip())
+            text = line.decode("utf-8", "replace").replace(DONE, "").strip()
+            self._lines.put(text)
+            if text.split(maxsplit=1)[:1] == ["quit"]:
+                return
         self._lines.put(None)
 
     def _say(self, line: str) -> None:
@@ -319,4 +322,6 @@ def read_limit(words: list[str], position: Position) -> tuple[Limit | None, bool
 
 def talk() -> int:
     """The protocol on standard input and output."""
-    return Protocol(sys.stdin.buffer, sys.stdout).run()
+    # Unbuffered: a thread that waits inside a buffer cannot be left behind when the program ends.
+    source: IO[bytes] = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    return Protocol(source, sys.stdout).run()

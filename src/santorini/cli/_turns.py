@@ -26,6 +26,8 @@ def split_turns(game: Game, text: str) -> list[str]:
     if SEPARATOR.search(text):
         return [turn.strip() for turn in SEPARATOR.split(text) if turn.strip()]
     words = text.split()
+    if not words:
+        return []
     if len(words) > MOST_WORDS:
         raise CommandError(say("engine.turns-length"))
     readings = _readings(game.copy(), words)
