@@ -12,7 +12,6 @@
 
 #include "bench/bare.h"
 #include "bindings/shared.h"
-#include "bindings/prover.h"
 #include "core/bulk.h"
 #include "core/notation.h"
 #include "core/rules/vocabulary.h"
@@ -125,6 +124,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 }  // namespace
 
 void bind_search(nb::module_& m);  // bindings/search.cpp
+void bind_prover(nb::module_& m);  // bindings/prover.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
@@ -584,6 +584,5 @@ NB_MODULE(_core, m) {
         },
         "power"_a, "rules"_a);
     bind_search(m);
-
     bind_prover(m);
 }

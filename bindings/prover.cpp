@@ -1,14 +1,14 @@
 // Proofs by trying everything, for the suite of positions under tests/suite.
-#include "bindings/prover.h"
-
-#include <nanobind/stl/optional.h>
-
 #include "core/search/prover.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using santorini::Prover;
 
+void bind_prover(nb::module_& m);
 void bind_prover(nb::module_& m) {
     nb::class_<Prover>(m, "Prover", "Tries everything: two sides, nothing hidden, no luck, no additional turns.")
         .def(nb::init<uint64_t>(), "budget"_a = 10'000'000)

@@ -30,7 +30,7 @@ __all__ = [
 
 _native: Any = _core
 
-SCALE = 150.0
+SCALE = 100.0
 """Hundredths of score at which the chances are e to 1."""
 
 ENDLESS = 10**9
@@ -90,7 +90,7 @@ class Search(Protocol):
 def chance_of(score: int, wins_in: int | None = None) -> float:
     """The chance to win that a score stands for.
 
-    >>> chance_of(0), round(chance_of(150), 2), chance_of(0, wins_in=-2)
+    >>> chance_of(0), round(chance_of(100), 2), chance_of(0, wins_in=-2)
     (0.5, 0.73, 0.0)
     """
     if wins_in is not None:
