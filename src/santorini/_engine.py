@@ -193,6 +193,7 @@ class Engine:
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
         self._trees: dict[int, TreeSearch] = {}
+        self._advised: dict[int, tuple[Step, ...]] = {}  # what a seat was told to play, until it is seen to have been
         self._closed = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -246,7 +247,9 @@ class Engine:
         """
         if view.outcome is None and view.position.stage not in DRAFT and not _backends.searchable(view.position):
             with self._lock:
-                self._tree(view.seat).observe(view.position, view.seat, played)
+                steps = played or self._advised.get(view.seat, ())
+                self._advised.pop(view.seat, None)
+                self._tree(view.seat).observe(view.position, view.seat, steps)
 
     def clear(self) -> None:
         """Forget what was learned: a new game begins."""
@@ -254,6 +257,7 @@ class Engine:
             if self._two_sided is not None:
                 self._two_sided.clear()
             self._trees.clear()
+            self._advised.clear()
 
     def close(self) -> None:
         """Give the memory back. The engine cannot be asked any more."""
@@ -311,6 +315,7 @@ class Engine:
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, line, task)
+        self._advised[seat] = line.steps
         return _decision(position, seat, found, line)
 
     def _saving(self, position: Position, seat: int, line: FoundLine, task: Task[Decision]) -> FoundLine:
@@ -362,6 +367,9 @@ class Engine:
         fresh: bool | None = None,
     ) -> Found:
         search = self._search_for(position, seat)
+        if isinstance(search, TreeSearch) and seat in self._advised:
+            # A level does not always play what the search thought best: it has to be told.
+            search.observe(position, seat, self._advised.pop(seat))
         if fresh is None:
             fresh = self.level is not TOP  # what a level decides does not depend on what it saw before
         if fresh and _backends.searchable(position):
