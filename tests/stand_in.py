@@ -70,7 +70,7 @@ class Searcher:
 
     made: list[Searcher] = []  # noqa: RUF012
 
-    def __init__(self, hash_mb: int = 64, threads: int = 1, network: bool = True) -> None:
+    def __init__(self, hash_mb: int = 64, threads: int = 1, network: object = None) -> None:
         self.hash_mb, self.threads, self.network = hash_mb, threads, network
         self.asked: list[tuple[Position, dict[str, Any]]] = []
         self.busy = 0
@@ -173,6 +173,7 @@ def put_in(monkeypatch: pytest.MonkeyPatch) -> None:
     Searcher.made = []
     TreeSearch.seen, TreeSearch.observed = [], []
     monkeypatch.setattr(_backends, "_native", Native)
+    monkeypatch.setattr(_backends, "_network", lambda: "the network")
 
 
 if __name__ == "__main__":  # the command line with the stand-in

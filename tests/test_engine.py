@@ -197,7 +197,7 @@ def test_a_level_that_is_none_is_refused(key: object) -> None:
 def test_limits_reach_the_search() -> None:
     Engine(threads=2, hash_mb=8, network=False).analyse(position(PLAIN), Limit(0.25, 1000, 3), lines=4)
     (made,) = stand_in.Searcher.made
-    assert (made.hash_mb, made.threads, made.network) == (8, 2, False)
+    assert (made.hash_mb, made.threads, made.network) == (8, 2, None)
     assert made.asked == [(position(PLAIN), {"depth": 3, "nodes": 1000, "milliseconds": 250, "lines": 4})]
 
 

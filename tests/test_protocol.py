@@ -135,7 +135,7 @@ def test_options_reach_the_search() -> None:
         f"position {PLAIN}", "go nodes 9 depth 4 movetime 50",
     )  # fmt: skip
     (made,) = stand_in.Searcher.made
-    assert (made.hash_mb, made.threads, made.network) == (7, 3, False)
+    assert (made.hash_mb, made.threads, made.network) == (7, 3, None)
     assert made.asked[0][1] == {"depth": 4, "nodes": 9, "milliseconds": 50, "lines": 1}
 
 
@@ -304,6 +304,11 @@ def test_the_end_of_the_input_ends_an_endless_search() -> None:
     other.until("info")
     other.leave()
     assert other.until("bestturn")
+
+
+def test_a_search_without_end_that_nobody_can_stop_ends_at_once() -> None:
+    answers = talk(f"position {PLAIN}", "go movetime 50", "go infinite")
+    assert sum(line.startswith("bestturn ") for line in answers) == 2
 
 
 def test_what_is_typed_during_a_search_waits_for_its_end() -> None:

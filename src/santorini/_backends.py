@@ -10,6 +10,8 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 from typing import Any, Protocol
 
 from santorini import _core
@@ -116,11 +118,19 @@ def _turns(turns: Sequence[Sequence[Step]]) -> tuple[tuple[Step, ...], ...]:
     return tuple(tuple(steps) for steps in turns)
 
 
+@cache
+def _network() -> Any:
+    """The learned evaluation that ships with the package; None where there is none: the hand-made one is used."""
+    weights = files(__package__ or "santorini").joinpath("data/network.bin")
+    return _native.Network(weights.read_bytes()) if weights.is_file() else None
+
+
 class _TwoSided:
     """Alpha-beta."""
 
     def __init__(self, hash_mb: int, threads: int, network: bool) -> None:
-        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=network)
+        weights = _network() if network else None
+        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=weights)
 
     def go(
         self,

@@ -197,6 +197,8 @@ class Protocol:
             raise
         self._task = task
         threading.Thread(target=self._wait_for, args=(task,), name="santorini-wait", daemon=True).start()
+        if self._endless and self._closing:
+            self._stop()  # nobody is left who could
 
     def _wait_for(self, task: Task[Analysis] | Task[Decision]) -> None:
         task.wait()
