@@ -146,6 +146,8 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 
 }  // namespace
 
+void bind_tree(nb::module_& m);  // bindings/tree.cpp
+
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
 
@@ -603,4 +605,5 @@ NB_MODULE(_core, m) {
             return allowed_as_fleece(rules_or_raise(rules), power_or_raise(power));
         },
         "power"_a, "rules"_a);
+    bind_tree(m);
 }
