@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "core/scene.h"
 #include "core/search/tree.h"
 #include "core/setup.h"
 #include "core/turns.h"
@@ -16,10 +17,12 @@ namespace {
 constexpr double missed_win = 0.05;
 // How sharply opponents are taken to tell good turns from bad ones.
 constexpr double sharpness = 3;
-// Steps tried to explain a new view, all worlds together, and positions kept on the way.
-constexpr std::size_t most_steps = 300'000;
-constexpr std::size_t most_open = 30'000;
+// Steps tried to explain a new view, in all worlds together and in one.
+constexpr std::size_t most_steps = 150'000;
+constexpr std::size_t most_steps_a_world = 5'000;
 constexpr int most_depth = 40;
+// Blocks that may be taken away between two views, where they can be at all.
+constexpr int most_taken = 3;
 
 // Merges equal positions; keeps the order in which they came, so that a run can be repeated.
 class Pool {
@@ -75,12 +78,55 @@ bool may_become(const Position& now, const Position& target, bool growing) {
     if (now.is_over()) return false;
     // Stages are numbered in their order, but for play, which is the last and the first number.
     if (target.stage != Stage::play && (now.stage == Stage::play || now.stage > target.stage)) return false;
-    if (!growing) return true;
-    for (std::size_t k = 0; k < 3; ++k) {
-        if (now.level[k] & ~target.level[k]) return false;
-    }
-    return (now.dome & ~target.dome) == 0;
+    int excess = 0;
+    for (std::size_t k = 0; k < 3; ++k) excess += count(now.level[k] & ~target.level[k]);
+    return excess <= (growing ? 0 : most_taken) && (now.dome & ~target.dome) == 0;
 }
+
+// What may come next, with the question of legality put off: most steps do not lead to what was seen, and asking is dear.
+class Continuations {
+public:
+    explicit Continuations(const Position& p) : start_(p), begun_(p) {
+        const Seat who = decider(p);
+        judged_ = p.stage == Stage::play && who < p.players && p.turn.reactor == no_seat;
+        if (!judged_) {
+            legal_steps(p, steps_);
+            return;
+        }
+        known_ = judged(p, acting_seat(p));
+        if (begun_.turn.phase == Phase::rest) {
+            begin_turn(begun_);
+            begin_turn(known_);
+        }
+        raw_steps(known_, steps_);
+    }
+    const StepList& steps() const { return steps_; }
+    Position after(const Step& step) const {
+        Position q = start_;
+        if (!judged_ || step.kind == StepKind::pass) {
+            play(q, step);
+        } else {
+            q = begun_;
+            perform(q, step);
+        }
+        return q;
+    }
+    // As core/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
+    bool is_legal(const Step& step) const {
+        if (!judged_) return true;
+        Position q = known_;
+        q.turn.looking |= ahead;
+        Status status = perform(q, step);
+        while (status == Status::open && q.turn.reactor != no_seat) status = perform(q, {StepKind::pass});
+        if (status != Status::open) return status == Status::over;
+        return q.turn.phase == Phase::draw || completable(q);
+    }
+
+private:
+    Position start_, begun_, known_;
+    StepList steps_;
+    bool judged_ = false;
+};
 
 bool hides(const Position& seen, Seat s) { return (seen.flags[s] & unseen) != 0; }
 
@@ -115,6 +161,10 @@ void Belief::guess() {
         const int full = v.card(s).setup.workers;
         const bool placing = v.stage != Stage::play;
         std::vector<World> next;
+        // Who does not place now has not begun to, if that fits, and is done otherwise.
+        const auto not_begun = [&](const Position& p) {
+            return placing && s != v.to_move && due_stage(p) == v.stage && setup_decider(p) == v.to_move;
+        };
         for (const World& base : found) {
             Position cleared = base.position;
             cleared.flags[s] = static_cast<uint8_t>(cleared.flags[s] & ~unseen);
@@ -129,7 +179,7 @@ void Belief::guess() {
                     for (Square w : each(squares)) weight *= v.height(w) == 3 ? 0.02 : 1;
                     Position p = cleared;
                     p.workers[p.side(s)] |= squares;
-                    const bool fits = !placing || (due_stage(p) == v.stage && setup_decider(p) == setup_decider(v));
+                    const bool fits = !placing || (due_stage(p) == v.stage && setup_decider(p) == v.to_move);
                     if (fits && !v.sexes_matter()) next.push_back({p, weight});
                     if (fits && v.sexes_matter()) {
                         // Which of them is the woman is not seen either.
@@ -141,7 +191,7 @@ void Belief::guess() {
                         if (!squares) next.push_back({p, weight});
                     }
                 }
-                if (n == full) continue;
+                if (n == full || not_begun(cleared)) continue;
                 for (Square w = from; w < 25; ++w) {
                     if (!has(taken, w)) sets.emplace_back(squares | bit(w), static_cast<Square>(w + 1));
                 }
@@ -213,57 +263,77 @@ const Position& Belief::sample(Dice& dice) const {
     return worlds_[i].position;
 }
 
-// Everything that may have happened between the two views, a step at a time for all worlds together. All steps of a player are equally
-// likely, save what the evaluation and common sense say about those who are hidden.
+// Everything that may have happened between the two views, world by world and a step at a time. All steps of a player are equally likely, save
+// what the evaluation and common sense say about those who are hidden. Where the steps run out, those worlds are left that came first in a random
+// order.
 bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     const Position& target = next.seen();
     const Seat seat = next.seat();
     const bool growing = blocks_only_grow(target);
+    std::vector<std::size_t> order(from.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice_.below(i)]);
     Pool done;
-    std::vector<World> open = from;
     std::size_t left = most_steps;
-    for (int depth = 0; depth < most_depth && !open.empty() && left > 0; ++depth) {
-        thin(open, most_open, dice_);
-        // Where the steps run out the first ones must not be all that is looked at.
-        for (std::size_t i = open.size(); i > 1; --i) std::swap(open[i - 1], open[dice_.below(i)]);
-        Pool deeper;
-        for (const World& world : open) {
-            if (left == 0) break;
-            const Position& p = world.position;
-            const Seat who = decider(p);
-            StepList steps;
-            legal_steps(p, steps);
-            if (steps.empty()) continue;
-            const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
-            const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
-            const double miss = hidden && at_rest && can_win(p) ? missed_win : 1;
-            const double each_step = world.weight / static_cast<double>(steps.size());
-            for (const Step& step : steps) {
-                if (left == 0) break;
-                --left;
-                Position q = p;
-                play(q, step);
-                double weight = each_step;
-                if (!q.is_over()) {
-                    weight *= miss;
-                    if (evaluation_ && hidden && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
-                        std::array<float, 3> worth{};
-                        evaluation_->worth(q, worth);
-                        weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
+    for (const std::size_t i : order) {
+        if (left == 0) break;
+        std::size_t own = std::min(left, most_steps_a_world);
+        left -= own;
+        std::vector<World> open{from[i]};
+        for (int depth = 0; depth < most_depth && !open.empty() && own > 0; ++depth) {
+            Pool deeper;
+            for (const World& world : open) {
+                if (own == 0) break;
+                Continuations going(world.position);
+                const Position& p = world.position;
+                const Seat who = decider(p);
+                const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
+                const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
+                double miss = 0;  // looked at only when it is needed
+                for (const Step& step : going.steps()) {
+                    if (own == 0) break;
+                    --own;
+                    const Position q = going.after(step);
+                    const Position seen = santorini::view(q, seat);
+                    const bool there = seen == target;
+                    if ((!there && !may_become(seen, target, growing)) || !going.is_legal(step)) continue;
+                    double weight = world.weight / static_cast<double>(going.steps().size());
+                    if (!q.is_over() && hidden) {
+                        if (miss == 0) miss = at_rest && can_win(p) ? missed_win : 1;
+                        weight *= miss;
+                        if (evaluation_ && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
+                            std::array<float, 3> worth{};
+                            evaluation_->worth(q, worth);
+                            weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
+                        }
                     }
-                }
-                const Position seen = santorini::view(q, seat);
-                if (seen == target) {
-                    done.add(q, weight);
-                } else if (may_become(seen, target, growing)) {
-                    deeper.add(q, weight);
+                    (there ? done : deeper).add(q, weight);
                 }
             }
+            open = std::move(deeper.worlds());
         }
-        open = std::move(deeper.worlds());
+        left += own;
     }
     out = std::move(done.worlds());
     return !out.empty();
+}
+
+// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets. What a worker stood on
+// is no Abyss.
+void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
+    Pool pool;
+    for (const World& w : from) {
+        Position p = next.seen();
+        bool fits = true;
+        for (Seat s = 0; s < p.players; ++s) {
+            if (p.secret[s] != unknown_square) continue;
+            p.secret[s] = w.position.secret[s];
+            // A secret that was just chosen is not in the worlds yet.
+            fits &= p.secret[s] < 25 && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
+        }
+        if (fits) pool.add(p, w.weight);
+    }
+    out = std::move(pool.worlds());
 }
 
 void Belief::advance(const SeatView& next, std::span<const Step> played) {
@@ -275,6 +345,8 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
         return;
     }
     std::vector<World> found;
+    const bool in_the_open = std::none_of(next.seen().flags.begin(), next.seen().flags.end(),
+                                          [](uint8_t flags) { return (flags & unseen) != 0; });
     const bool same_game = next.seat() == view_.seat() && next.seen().cards == view_.seen().cards &&
                            next.seen().players == view_.seen().players;
     if (same_game && !played.empty()) {
@@ -290,7 +362,8 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
                 legal = is_legal(p, step);
                 if (!legal) break;
                 play(p, step);
-                cut = p.is_over() || turn_is_over(before, p);
+                // The view may come in the middle of what was meant to be played.
+                cut = p.is_over() || turn_is_over(before, p) || santorini::view(p, next.seat()) == next.seen();
             }
             if (!legal) continue;
             if (santorini::view(p, next.seat()) == next.seen()) {
@@ -300,8 +373,10 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
             }
         }
         found = std::move(arrived.worlds());
+        if (found.empty() && in_the_open) fill(between, next, found);
         if (found.empty() && !between.empty()) explain(between, next, found);
     }
+    if (same_game && found.empty() && in_the_open) fill(worlds_, next, found);
     if (same_game && found.empty() && !(next == view_)) explain(worlds_, next, found);
     if (found.empty() && !(next == view_)) {
         rebuilt_ = true;

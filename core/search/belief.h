@@ -77,6 +77,7 @@ public:
 private:
     void guess();
     bool explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out);
+    static void fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out);
     void adopt(std::vector<World> worlds);
 
     SeatView view_;

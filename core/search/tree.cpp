@@ -22,6 +22,7 @@ constexpr std::size_t root_worlds = 24;        // in which each choice at the ro
 constexpr std::size_t root_looks = 4000;       // .. all choices together
 constexpr std::size_t win_positions = 1500;    // looked at for a win of a power that does more than one move
 constexpr int most_depth = 60;                 // decisions of one pass
+constexpr int most_partial = 6;                // pieces a decision is made in
 constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
 constexpr float exploration = 0.9f;
 constexpr float heat = 0.08f;         // how evenly the first looks are shared out
@@ -76,24 +77,36 @@ bool towers_near(const Position& p, Side side) {
     return false;
 }
 
-// A single move that wins for its own side, as far as the scene can tell.
-bool wins_by_moving(const Scene& s, Step* how) {
+// A single move that wins for its own side, as far as the scene can tell, and that `holds`.
+template <class F>
+bool wins_by_moving(const Scene& s, F holds) {
     if (s.extra) return false;
     const Power& own = s.own;
     for (Square w : each(s.mine)) {
         const int h = s.p.height(w);
-        if (h < 1 && !own.win.together && own.move.climb < 2 && s.whirl == Whirl::none) continue;
+        if (h + own.move.climb < 3 && !own.win.together && !own.win.drop) continue;
         for (Square to : each(s.moves(w, own.move.climb))) {
             const int rise = s.p.height(to) - h;
             if (!(rise > 0 && s.p.height(to) == 3) && !(own.win.drop && rise < 0) && !own.win.together) continue;
             Reason reason;
             const Seat winner = s.judge(w, to, rise, reason);
-            if (winner == no_seat || s.p.side(winner) != s.side) continue;
-            if (how) *how = {StepKind::move, w, to, 0};
-            return true;
+            if (winner != no_seat && s.p.side(winner) == s.side && holds(Step{StepKind::move, w, to, 0})) return true;
         }
     }
     return false;
+}
+
+// Is a win by this turn out of the question, at a glance? Nobody gets to level 3 without one, or from too far below.
+bool far_from_winning(const Scene& s) {
+    const Power& own = s.own;
+    const Position& p = s.p;
+    if (own.win.together || own.win.drop || s.whirl != Whirl::none || own.turn.exchange) return false;
+    const bool first_builds = own.build.before != Before::none || p.turn.phase > Phase::start;
+    if (!((first_builds ? p.level[1] : p.level[2]) & ~p.dome)) return true;
+    int below = own.move.climb;
+    if (own.move.moves == Moves::two || own.move.moves == Moves::two_freely) below = 2 * own.move.climb;
+    if (own.move.moves == Moves::any || own.move.moves == Moves::on_perimeter) below = 3;
+    return (s.mine & p.at_least(3 - below)) == 0;
 }
 
 // -- the turns of one decision ------------------------------------------------------------------------------------------
@@ -260,7 +273,7 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
         if (near_top || power.win.together || power.win.drop || p.card(p.to_move).start.steal) {
             Position begun = p;
             begin_turn(begun, false);
-            if (wins_by_moving(Scene(begun), nullptr)) {
+            if (wins_by_moving(Scene(begun), [](const Step&) { return true; })) {
                 chances = lost_by(p, p.side(p.to_move));
                 for (float& x : chances) x *= 0.04f;
                 chances[p.side(p.to_move)] = 0.96f;
@@ -322,24 +335,23 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     const Scene s(begun);
     if (s.extra) return false;
     const Phase phase = begun.turn.phase;
-    Step step;
-    if (phase == Phase::start && wins_by_moving(s, &step) && is_legal(p, step)) {
-        Position q = p;
-        play(q, step);
-        if (q.is_over() && q.side(q.winner) == side) {
-            if (how) how->assign(1, step);
-            return true;
-        }
-    }
-    const Power& own = s.own;
     const bool by_towers = towers_near(begun, side);
-    const bool hidden =
-        hidden_from(p, s.seat) != 0 || std::any_of(p.secret.begin(), p.secret.end(), [](Square x) { return x < 25; });
-    const bool demands = (begun.turn.flags & (demand_plain | demand_once)) != 0;
+    if (!by_towers && far_from_winning(s)) return false;
+    const auto holds = [&](const Step& step) {
+        Position q = p;
+        if (!is_legal(p, step)) return false;
+        play(q, step);
+        if (!q.is_over() || q.side(q.winner) != side) return false;
+        if (how) how->assign(1, step);
+        return true;
+    };
+    if (phase == Phase::start && wins_by_moving(s, holds)) return true;
+    const Power& own = s.own;
+    const bool hidden = hidden_from(p, s.seat) != 0;
     const bool plain = own.move.moves == Moves::one && own.move.instead == Instead::none && !own.move.ferry &&
                        own.build.before == Before::none && !own.start.corners && own.turn.song == Song::none &&
-                       own.turn.enter == Enter::none && !own.turn.exchange && s.whirl == Whirl::none && !demands;
-    if (phase == Phase::start && plain && !by_towers && !hidden) return false;
+                       own.turn.enter == Enter::none && !own.turn.exchange && s.whirl == Whirl::none;
+    if (phase == Phase::start && plain && !by_towers) return false;
     struct Link {
         uint32_t parent;
         Step step;
@@ -618,8 +630,8 @@ bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat w
         Position q = world;
         run(q, root, e, who);
         if (q.is_over()) return q.side(q.winner) == root.side;
-        // Whoever comes next and cannot move has lost, if nobody else is left.
-        return q.turn.phase == Phase::rest && q.sides() == 2 && q.side(q.to_move) != root.side && !has_turn(q);
+        // Whoever comes next and cannot move has lost; where that leaves two others, the position knows it already.
+        return q.turn.phase == Phase::rest && q.side(q.to_move) != root.side && !has_turn(q);
     };
     for (Edge& e : root.edges) {
         if (!std::all_of(samples.begin(), samples.end(), [&](const Position* w) { return wins_in(e, *w); })) continue;
@@ -695,7 +707,8 @@ void TreeSearch::follow(TreeResult& result, Position p) {
     }
 }
 
-TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& worlds, Clock& clock, std::size_t lines) {
+TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
+                              int depth) {
     TreeResult result;
     nodes_.clear();
     edges_ = 0;
@@ -703,6 +716,16 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
     Node& root = nodes_[key_of_view(worlds.front().position, who)];
     bool whole = true;
     list_edges(worlds.front().position, who, most_root_turns, root, whole);
+    // Walks may go round in circles: after some steps only what ends the turn is chosen.
+    if (!whole && depth >= most_partial) {
+        const std::size_t listed = root.edges.size();
+        std::erase_if(root.edges, [&](const Edge& e) {
+            Position q = worlds.front().position;
+            run(q, root, e, who);
+            return goes_on(worlds.front().position, q, who);
+        });
+        whole = root.edges.size() < listed;
+    }
     if (root.edges.empty()) return result;
     edges_ = root.edges.size();
     result.certain = judge_root(root, worlds, who, clock);
@@ -775,7 +798,7 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
     }
     std::erase_if(onward, [&](const World& w) { return view(w.position, who).hash() != likeliest; });
     const SeatView later(onward.front().position, who);
-    const TreeResult rest = decide(later, onward, clock, 1);
+    const TreeResult rest = decide(later, onward, clock, 1, depth + 1);
     if (!rest.lines.empty()) {
         auto& steps = result.lines.front().steps;
         steps.insert(steps.end(), rest.lines.front().steps.begin(), rest.lines.front().steps.end());
@@ -802,7 +825,7 @@ TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
         if (view(w.position, now.seat()) == now.seen()) worlds.push_back(w);
     }
     if (worlds.empty()) return {};
-    TreeResult result = decide(now, worlds, clock, limits.lines);
+    TreeResult result = decide(now, worlds, clock, limits.lines, 0);
     result.worlds = worlds.size();
     if (!result.lines.empty()) last_ = result.lines.front().steps;
     return result;

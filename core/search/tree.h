@@ -88,7 +88,8 @@ private:
     using Worth = std::array<float, 3>;
 
     struct Clock;
-    TreeResult decide(const SeatView& view, const std::vector<World>& worlds, Clock& clock, std::size_t lines);
+    TreeResult decide(const SeatView& view, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
+                      int depth);
     Worth pass(Position p, Clock& clock);
     void list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole);
     Worth open_node(const Position& p, Seat who, Node& node);

@@ -13,6 +13,8 @@
 
 using namespace santorini;
 
+int tree_tests();  // tests/core/tree.cpp
+
 namespace {
 
 int checks = 0, failures = 0;
@@ -178,5 +180,5 @@ int main() {
     for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/artemis:b3,d3/limus:c2,c4"), 1);
     one.join();
     std::printf("core: %d checks, %d failures\n", checks, failures);
-    return failures != 0;
+    return failures + tree_tests() != 0;
 }
