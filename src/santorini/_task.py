@@ -49,7 +49,7 @@ class Task(Generic[T]):
             # A search that is only about to begin would not hear the first call.
             if (search := self._search) is not None:
                 search.stop()
-            if self._thread in (None, threading.current_thread()) or self._done.wait(_PATIENCE):
+            if self._thread in (None, threading.current_thread()) or self.wait(_PATIENCE):
                 return
 
     def cancel(self) -> None:
@@ -59,11 +59,15 @@ class Task(Generic[T]):
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until it has ended; False if it takes longer."""
-        return self._done.wait(timeout)
+        if not self._done.wait(timeout):
+            return False
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()  # a moment later: nothing of it is left when the program ends
+        return True
 
     def result(self, timeout: float | None = None) -> T:
         """Wait for the result. TimeoutError if it takes longer, CancelledError if it was given up."""
-        if not self._done.wait(timeout):
+        if not self.wait(timeout):
             raise TimeoutError
         if self._cancelled:
             raise CancelledError

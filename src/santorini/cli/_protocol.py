@@ -58,6 +58,7 @@ class Protocol:
     _engine: Engine | None = None
     _game: Game | None = None
     _task: Task[Analysis] | Task[Decision] | None = None
+    _waiter: threading.Thread | None = None
     _endless: bool = False
     _closing: bool = False
 
@@ -79,6 +80,8 @@ class Protocol:
                 self._waiting.append(line)
             elif not self._obey(line):
                 break
+        if self._waiter is not None:
+            self._waiter.join()
         if self._engine is not None:
             self._engine.close()
         return 0
@@ -196,7 +199,8 @@ class Protocol:
             self._endless = False
             raise
         self._task = task
-        threading.Thread(target=self._wait_for, args=(task,), name="santorini-wait", daemon=True).start()
+        self._waiter = threading.Thread(target=self._wait_for, args=(task,), name="santorini-wait", daemon=True)
+        self._waiter.start()
         if self._endless and self._closing:
             self._stop()  # nobody is left who could
 
