@@ -16,5 +16,6 @@ void bind_prover(nb::module_& m) {
              "Can the side to move force its victory within so many own turns? None: it gave up.")
         .def("loses", &Prover::loses, "rest"_a, "turns"_a, nb::call_guard<nb::gil_scoped_release>(),
              "Does the side to move lose within so many turns of the opponent, whatever it does? None: it gave up.")
-        .def_prop_ro("looked_at", &Prover::looked_at, "How many positions the last answer took.");
+        .def_prop_ro("looked_at", &Prover::looked_at, "How many positions the last answer took.")
+        .def_prop_ro("total", &Prover::total, "How many all answers took.");
 }

@@ -1,12 +1,14 @@
 #include "core/search/prover.h"
 
+#include <utility>
+
 #include "core/turns.h"
 
 namespace santorini {
 
 std::optional<bool> Prover::wins(const Position& rest, int turns) {
     gave_up_ = false;
-    looked_at_ = 0;
+    total_ += std::exchange(looked_at_, 0);
     const bool won = forces(rest, turns);
     if (gave_up_) return std::nullopt;
     return won;
@@ -14,7 +16,7 @@ std::optional<bool> Prover::wins(const Position& rest, int turns) {
 
 std::optional<bool> Prover::loses(const Position& rest, int turns) {
     gave_up_ = false;
-    looked_at_ = 0;
+    total_ += std::exchange(looked_at_, 0);
     const bool lost = succumbs(rest, turns);
     if (gave_up_) return std::nullopt;
     return lost;

@@ -22,7 +22,8 @@ public:
     // Does the side to move lose within so many turns of the opponent, whatever it does?
     std::optional<bool> loses(const Position& rest, int turns);
 
-    uint64_t looked_at() const { return looked_at_; }
+    uint64_t looked_at() const { return looked_at_; }  // for the last answer
+    uint64_t total() const { return total_ + looked_at_; }
 
 private:
     struct Known {
@@ -34,7 +35,7 @@ private:
     bool succumbs(const Position& rest, int turns);
     bool give_up(const Position& rest, const Position& next);
 
-    uint64_t budget_, looked_at_ = 0;
+    uint64_t budget_, looked_at_ = 0, total_ = 0;
     bool gave_up_ = false;
     std::unordered_multimap<uint64_t, Known> known_;
 };

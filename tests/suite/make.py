@@ -9,6 +9,7 @@ where it gives up, the position is passed over.
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import sys
 from collections import Counter
@@ -24,9 +25,11 @@ LEFT_OUT = {"gaea", "chaos", "dionysus", "hecate", "moerae", "tartarus"}
 
 KINDS = ("win 1", "win 2", "win 3", "win 4", "save")
 MOST_WINNING = 4
-MOST_TURNS = 1500
-BUDGET = 250_000
-"""Positions that a proof may take: a few seconds."""
+MOST_TURNS = 400
+BUDGET = 60_000
+"""Positions that a proof may take: a second or so."""
+EFFORT = 1_500_000
+"""Positions that all proofs for one power may take together."""
 
 
 def powers() -> list[str]:
@@ -130,21 +133,24 @@ def _saving(position: Position, prover: Prover) -> Problem | None:
 # -- all of it ---------------------------------------------------------------------------------------------------------
 
 
-def search(key: str, seed: int, wanted: int, tries: int) -> list[Problem]:
+def search(key: str, seed: int, wanted: int, effort: int) -> list[Problem]:
     """Problems in which the side with this power has to find something, of as many kinds as possible."""
     dice = random.Random(f"{key}/{seed}")
     found: list[Problem] = []
     kinds: Counter[str] = Counter()
     others = [other for other in powers() if other != key and suits((key, other)) is None]
-    for number in range(tries):
-        if len(found) >= wanted:
+    for number in itertools.count():
+        if len(found) >= wanted or effort <= 0:
             break
+        effort -= 1000  # the game itself
         other = dice.choice(others) if number % 3 else "mortal"
         pair = (key, other) if dice.random() < 0.5 else (other, key)
         for position in games(pair, seed * 1000 + number):
             if position.power(position.to_move) != key:
                 continue
-            problem = settle(position, Prover(BUDGET))
+            prover = Prover(BUDGET)
+            problem = settle(position, prover)
+            effort -= prover.total
             # Quick wins are plenty in random games: the long ones are taken where they are found.
             if problem is None or kinds[problem.kind] >= (1 if problem.kind in ("win 1", "win 2") else 2):
                 continue
@@ -158,7 +164,7 @@ def main() -> int:
     """Make the suite anew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--wanted", type=int, default=5, help="problems for each power")
-    parser.add_argument("--tries", type=int, default=120, help="games for each power at most")
+    parser.add_argument("--effort", type=int, default=EFFORT, help="positions looked at for each power at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="processes; as many as there are processors if nothing is said")
     args = parser.parse_args()
@@ -166,12 +172,12 @@ def main() -> int:
 
     with ProcessPoolExecutor(args.jobs) as pool, Progress() as progress:
         task = progress.add_task("searching", total=len(powers()))
-        jobs = [pool.submit(search, key, args.seed, args.wanted, args.tries) for key in powers()]
+        jobs = [pool.submit(search, key, args.seed, args.wanted, args.effort) for key in powers()]
         problems: list[Problem] = []
         for job in as_completed(jobs):
             problems += job.result()
             progress.advance(task)
-    write(problems)
+            write(problems)
     kinds = Counter(problem.kind for problem in problems)
     print(f"{len(problems)} positions, {len({problem.power for problem in problems})} powers:", end=" ")
     print(", ".join(f"{kinds[kind]} {kind}" for kind in KINDS))
