@@ -75,7 +75,7 @@ def test_a_person_against_a_level(run: Run, tmp_path: Path) -> None:
 def test_a_hint(run: Run) -> None:
     _, out, _ = run("play", "--position", WIN, typed=["hint", "quit"])
     assert "Hint: e5-d5# (wins in 1)" in out
-    _, out, _ = run("play", "pan", "hecate", typed=["hint", "quit"])
+    _, out, _ = run("play", "pan", "hecate", "--level", "1", typed=["hint", "quit"])
     assert "Hint: *" in out
     _, out, _ = run("play", "--position", WIN, typed=["e5-d5", "hint", "quit"])
     assert "The game is over, so 'hint' cannot be done." in out
