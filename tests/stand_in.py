@@ -173,7 +173,7 @@ def put_in(monkeypatch: pytest.MonkeyPatch) -> None:
     Searcher.made = []
     TreeSearch.seen, TreeSearch.observed = [], []
     monkeypatch.setattr(_backends, "_native", Native)
-    monkeypatch.setattr(_backends, "_network", lambda: "the network")
+    monkeypatch.setattr(_backends, "_network", lambda file=None: "the network")
 
 
 if __name__ == "__main__":  # the command line with the stand-in

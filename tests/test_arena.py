@@ -231,6 +231,21 @@ def test_who_cannot_play_is_refused(spec: str) -> None:
         player(spec, Options())
 
 
+def test_the_numbers_of_a_level_can_be_changed() -> None:
+    one = player("Potter:softness=5,lines=2,nodes=77,hash_mb=3,network=", Options())
+    match = Match(("potter", "random"))
+    one.begin(1)
+    game = match.table(0).game(1)
+    for places in ("*b3 *d3", "*c2 *c4"):
+        game.push(places)
+    one.decide(game, 1)
+    made = stand_in.Searcher.made[-1]
+    assert (made.hash_mb, made.network, made.asked[0][1]["nodes"]) == (2, None, 77)
+    for wrong in ("potter:nose=3", "potter:lines=many", "titan:time=", "3:nodes=1.5"):
+        with pytest.raises(SantoriniError, match="cannot be"):
+            player(wrong, Options())
+
+
 # -- the command -------------------------------------------------------------------------------------------------------
 
 

@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Protocol
 
 from santorini import _core
 from santorini._core import Position, Step
+from santorini._errors import EngineError, sentence
 
 __all__ = [
     "Found",
@@ -119,8 +121,16 @@ def _turns(turns: Sequence[Sequence[Step]]) -> tuple[tuple[Step, ...], ...]:
 
 
 @cache
-def _network() -> Any:
-    """The learned evaluation that ships with the package; None where there is none: the hand-made one is used."""
+def _network(file: str | None = None) -> Any:
+    """A learned evaluation: that of a file, or the one that ships with the package.
+
+    None where the package has none: then the hand-made one is used.
+    """
+    if file is not None:
+        try:
+            return _native.Network(Path(file).read_bytes())
+        except (OSError, ValueError):
+            raise EngineError("engine/network", sentence("engine-network", file=file)) from None
     weights = files(__package__ or "santorini").joinpath("data/network.bin")
     return _native.Network(weights.read_bytes()) if weights.is_file() else None
 
@@ -128,8 +138,10 @@ def _network() -> Any:
 class _TwoSided:
     """Alpha-beta."""
 
-    def __init__(self, hash_mb: int, threads: int, network: bool) -> None:
-        weights = _network() if network else None
+    def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
+        weights = None
+        if network:
+            weights = _network() if network is True else _network(str(network))
         self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=weights)
 
     def go(
@@ -249,7 +261,7 @@ def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...],
     return (*turns, tuple(so_far)) if so_far else tuple(turns)
 
 
-def two_sided(hash_mb: int, threads: int, network: bool) -> Search:
+def two_sided(hash_mb: int, threads: int, network: bool | str | Path) -> Search:
     """A new alpha-beta search."""
     return _TwoSided(hash_mb, threads, network)
 

@@ -10,10 +10,10 @@ import random
 from collections.abc import Sequence
 
 from santorini._backends import Found, FoundLine
-from santorini._core import CoreError, Position, Step
+from santorini._core import Position, Step
 from santorini._levels import Level
 
-__all__ = ["after", "chosen", "loses_at_once", "winning_turn", "wins_at_once"]
+__all__ = ["after", "can_win_now", "chosen", "loses_at_once", "wins_at_once"]
 
 _SURE = 2_000
 """What a proven result counts in a soft choice: more than any score."""
@@ -43,14 +43,9 @@ def loses_at_once(then: Position, side: int) -> bool:
     return then.has_win()
 
 
-def winning_turn(position: Position, seat: int) -> tuple[Step, ...] | None:
-    """A turn that wins at once, if there is one."""
-    if position.stage != "play" or not position.at_rest or position.to_move != seat or not position.has_win():
-        return None
-    try:
-        return next((tuple(turn.steps) for turn in position.turns() if turn.wins), None)
-    except CoreError:  # pragma: no cover  nothing to list where something is hidden
-        return None
+def can_win_now(position: Position, seat: int) -> bool:
+    """Is there a turn of the seat that wins at once?"""
+    return position.stage == "play" and position.at_rest and position.to_move == seat and position.has_win()
 
 
 def chosen(found: Found, level: Level, position: Position, seat: int, rng: random.Random) -> FoundLine:

@@ -18,12 +18,13 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from santorini import _backends
 from santorini._backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini._choice import after, chosen, loses_at_once, winning_turn
+from santorini._choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini._core import CoreError, Position, Step
 from santorini._draft import DRAFT, draft_choices
 from santorini._errors import EngineError, sentence
@@ -37,6 +38,8 @@ T = TypeVar("T")
 
 MOST_TURNS = 20_000
 """How many turns are looked through for one that saves."""
+ALTERNATIVES = 16
+"""How many lines the tree search is asked for."""
 MOST_HASH = 65_536
 MOST_THREADS = 256
 MOST_LINES = 500
@@ -183,7 +186,7 @@ class Engine:
         hash_mb: int = 64,
         threads: int = 1,
         seed: int | None = None,
-        network: bool = True,
+        network: bool | str | Path = True,
     ) -> None:
         self.level = _level(level)
         self.hash_mb = _within("hash_mb", hash_mb, MOST_HASH)
@@ -309,25 +312,38 @@ class Engine:
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
             return _decision(position, seat, found, chosen(found, level, position, seat, rng))
         sure = "?" not in position.text  # nothing is hidden from the seat
-        if self.level.careful and sure and (steps := winning_turn(position, seat)) is not None:
-            return Decision(seat, position, steps, score_of(1.0), 1.0, 1)
-        found = self._searched(position, seat, self._within(position, limit), self.level.lines, None, task)
+        if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
+            return won
+        # The tree search knows its alternatives anyway.
+        lines = self.level.lines if _backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
+        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
-            line = self._saving(position, seat, line, task)
+            line = self._saving(position, seat, found, line, task)
         self._advised[seat] = line.steps
         return _decision(position, seat, found, line)
 
-    def _saving(self, position: Position, seat: int, line: FoundLine, task: Task[Decision]) -> FoundLine:
+    def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
+        """The decision that wins now, if the core knows that there is one."""
+        if not can_win_now(position, seat):
+            return None
+        if _backends.searchable(position):
+            found = self._searched(position, seat, Limit(depth=1), 1, None, task)
+            if wins_at_once(position, seat, found.lines[0]):
+                return replace(_decision(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
+        steps = next((tuple(turn.steps) for turn in position.turns() if turn.wins), None)
+        return None if steps is None else Decision(seat, position, steps, score_of(1.0), 1.0, 1)
+
+    def _saving(self, position: Position, seat: int, found: Found, line: FoundLine, task: Task[Decision]) -> FoundLine:
         """Another line that does not lose at once, if a full look at what the opponent can do finds one."""
-        if not _backends.searchable(position):
-            side = position.side(seat)
-            for turn in itertools.islice(position.turns(), MOST_TURNS):
-                if not loses_at_once(turn.after, side):
-                    return FoundLine(tuple(turn.steps), line.score, line.chance)
-            return line
-        found = self._searched(position, seat, Limit(depth=2), 1, None, task)
-        return found.lines[0]
+        if _backends.searchable(position):
+            return self._searched(position, seat, Limit(depth=2), 1, None, task).lines[0]
+        side = position.side(seat)
+        listed = (FoundLine(tuple(turn.steps), line.score, line.chance) for turn in position.turns())
+        for other in itertools.islice(itertools.chain(found.lines, listed), MOST_TURNS):
+            if not loses_at_once(after(position, other.steps), side):
+                return other
+        return line
 
     def _within(self, position: Position, limit: Limit | None) -> Limit:
         """The limit of the level, and the one asked for if that is tighter."""
@@ -371,7 +387,7 @@ class Engine:
             # A level does not always play what the search thought best: it has to be told.
             search.observe(position, seat, self._advised.pop(seat))
         if fresh is None:
-            fresh = self.level is not TOP  # what a level decides does not depend on what it saw before
+            fresh = not self.level.is_endless  # what a level decides does not depend on what it saw before
         if fresh and _backends.searchable(position):
             search.clear()
 
@@ -399,9 +415,8 @@ class Engine:
         if not _backends.searchable(position):
             return self._tree(seat)
         if self._two_sided is None:
-            size = (
-                self.hash_mb if self.level is TOP else min(self.hash_mb, 16 if (self.level.nodes or 0) > 50_000 else 2)
-            )
+            few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a level that looks at little remembers little
+            size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)
             self._two_sided = _backends.two_sided(size, self.threads, self.network)
         return self._two_sided
 

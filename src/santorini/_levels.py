@@ -46,6 +46,11 @@ class Level:
         """Takes every win there is and lets no loss happen that one turn can stop."""
         return self.oversight == 0
 
+    @property
+    def is_endless(self) -> bool:
+        """Takes all the time it is given?"""
+        return self.nodes is None and self.depth is None
+
     def title(self, language: str = "en") -> str:
         """The name for people."""
         return Words.load(language).text(f"level.{self.number}")

@@ -12,14 +12,14 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, fields, replace
+from typing import Any, Protocol
 
 from santorini._core import CoreError, Step
 from santorini._engine import Engine, Limit
-from santorini._errors import EngineError, SantoriniError, sentence
+from santorini._errors import EngineError, sentence
 from santorini._game import Game
-from santorini._levels import LEVELS, level
+from santorini._levels import LEVELS, TOP, Level, level
 
 __all__ = ["Options", "Player", "PlayerError", "check", "player"]
 
@@ -63,9 +63,9 @@ class Player(Protocol):
 class _Level:
     """A level, or the top one with one of the two evaluations."""
 
-    def __init__(self, key: str | None, options: Options, network: bool = True) -> None:
+    def __init__(self, level: Level, options: Options, network: bool | str) -> None:
         self._limit = options.limit
-        self._engine = Engine(key, hash_mb=options.hash_mb, threads=options.threads, seed=0, network=network)
+        self._engine = Engine(level, hash_mb=options.hash_mb, threads=options.threads, seed=0, network=network)
 
     def begin(self, seed: int) -> None:
         self._engine.seed = seed
@@ -234,15 +234,18 @@ def _read(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]) 
 
 
 EVALUATIONS = {"network": True, "handmade": False}
+NUMBERS = {f.name: float if f.name in ("softness", "oversight", "seconds") else int for f in fields(Level)}
+"""What can be changed of a level for a match: all its numbers."""
+SETTINGS = ("time", "network", "hash_mb", "threads", *(name for name in NUMBERS if name not in ("number", "name")))
 
 
 def check(spec: str) -> str:
     """A player as it is named in the result; refuses what is none."""
     name = spec.strip()
-    if name.lower() in ("random", *EVALUATIONS):
-        return name.lower()
-    with suppress(SantoriniError):
-        return level(name).name
+    if (known := _known(name)) is not None:
+        base, _, settings = known
+        _settings(settings)
+        return f"{base}:{settings}" if settings else base
     try:
         words = shlex.split(name)
     except ValueError:
@@ -253,14 +256,53 @@ def check(spec: str) -> str:
     return name
 
 
+def _known(name: str) -> tuple[str, Level | None, str] | None:
+    """The name, the level and the settings of a player of our own; None if it is none."""
+    base, _, settings = name.partition(":")
+    base = base.strip().lower()
+    if base == "random":
+        return base, None, ""
+    if base in EVALUATIONS:
+        return base, TOP, settings
+    try:
+        one = level(base)
+    except EngineError:
+        return None
+    return one.name, one, settings
+
+
+def _settings(text: str) -> dict[str, str]:
+    """`softness=20,lines=8` taken apart."""
+    found: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, _, value = part.partition("=")
+        if key not in SETTINGS:
+            raise EngineError("engine/setting", sentence("engine-setting", what=part[:40], known=", ".join(SETTINGS)))
+        if key != "network":
+            try:
+                NUMBERS.get(key, float)(value)
+            except ValueError:
+                raise EngineError("engine/setting", sentence("engine-number", name=key, what=value[:40])) from None
+        found[key] = value
+    return found
+
+
 def player(spec: str, options: Options) -> Player:
     """The player of a name."""
-    name = check(spec)
-    if name == "random":
+    known = _known(check(spec))
+    if known is None:
+        return _Program(spec, options)
+    base, one, text = known
+    if one is None:
         return _Random()
-    if name in EVALUATIONS:
-        return _Level(None, options, EVALUATIONS[name])
-    try:
-        return _Level(name, options)
-    except EngineError:
-        return _Program(name, options)
+    settings = _settings(text)
+    changes: dict[str, Any] = {name: NUMBERS[name](value) for name, value in settings.items() if name in NUMBERS}
+    if "time" in settings:
+        options = replace(options, limit=Limit(seconds=float(settings["time"])))
+    options = replace(
+        options,
+        hash_mb=int(settings.get("hash_mb", options.hash_mb)),
+        threads=int(settings.get("threads", options.threads)),
+    )
+    network = settings.get("network", EVALUATIONS.get(base, True))
+    return _Level(replace(one, **changes) if changes else one, options, network)
