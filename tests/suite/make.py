@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from santorini import POWERS, Game, Position, Turn, suits
 from santorini._core import Prover
-from tests.suite.positions import Problem, write
+from tests.suite.positions import Problem, read, write
 
 LEFT_OUT = {"gaea", "chaos", "dionysus", "hecate", "moerae", "tartarus"}
 """Within a turn others choose, luck decides or something is hidden, or turns are added: none of it is judged."""
@@ -133,7 +133,7 @@ def _saving(position: Position, prover: Prover) -> Problem | None:
 # -- all of it ---------------------------------------------------------------------------------------------------------
 
 
-def search(key: str, seed: int, wanted: int, effort: int) -> list[Problem]:
+def search(key: str, seed: int, wanted: int, effort: int, budget: int, kind: str | None) -> list[Problem]:
     """Problems in which the side with this power has to find something, of as many kinds as possible."""
     dice = random.Random(f"{key}/{seed}")
     found: list[Problem] = []
@@ -148,11 +148,13 @@ def search(key: str, seed: int, wanted: int, effort: int) -> list[Problem]:
         for position in games(pair, seed * 1000 + number):
             if position.power(position.to_move) != key:
                 continue
-            prover = Prover(BUDGET)
+            prover = Prover(budget)
             problem = settle(position, prover)
             effort -= prover.total
             # Quick wins are plenty in random games: the long ones are taken where they are found.
             if problem is None or kinds[problem.kind] >= (1 if problem.kind in ("win 1", "win 2") else 2):
+                continue
+            if kind not in (None, problem.kind):
                 continue
             kinds[problem.kind] += 1
             found.append(problem)
@@ -165,15 +167,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--wanted", type=int, default=5, help="problems for each power")
     parser.add_argument("--effort", type=int, default=EFFORT, help="positions looked at for each power at most")
+    parser.add_argument("--budget", type=int, default=BUDGET, help="positions that one proof may take")
+    parser.add_argument("--kind", choices=KINDS, help="only these")
+    parser.add_argument("--powers", help="only for these, separated by commas")
+    parser.add_argument("--add", action="store_true", help="keep the positions that are there")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="processes; as many as there are processors if nothing is said")
     args = parser.parse_args()
     from rich.progress import Progress
 
     with ProcessPoolExecutor(args.jobs) as pool, Progress() as progress:
-        task = progress.add_task("searching", total=len(powers()))
-        jobs = [pool.submit(search, key, args.seed, args.wanted, args.effort) for key in powers()]
-        problems: list[Problem] = []
+        keys = args.powers.split(",") if args.powers else powers()
+        task = progress.add_task("searching", total=len(keys))
+        settings = (args.seed, args.wanted, args.effort, args.budget, args.kind)
+        jobs = [pool.submit(search, key, *settings) for key in keys]
+        problems: list[Problem] = read() if args.add else []
         for job in as_completed(jobs):
             problems += job.result()
             progress.advance(task)
