@@ -50,6 +50,13 @@ class Problem:
         """Is this decision one of the right turns?"""
         return self.position.turn_of(list(steps)).after in self.outcomes
 
+    def survives(self, steps: Sequence[Step]) -> bool:
+        """Does this decision take the win of now, or stop that of the opponent's next turn? For levels of short sight."""
+        after = self.position.turn_of(list(steps)).after
+        if self.kind == "win 1":
+            return self.solved_by(steps)
+        return not after.is_over and not after.has_win()
+
     def line(self) -> str:
         """As it is written."""
         return "\t".join([self.kind, self.position.text, " ; ".join(self.turns)])

@@ -35,7 +35,9 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=1, help="how often each is tried, with another seed each time")
     parser.add_argument("--kind", action="append", help="only these, such as 'win 3'")
     parser.add_argument("--power", action="append", help="only those of these powers")
-    parser.add_argument("--immediate", action="store_true", help="only wins and saves of this turn")
+    parser.add_argument(
+        "--immediate", action="store_true", help="only: is a win of now taken, is a loss of the next turn stopped?"
+    )
     parser.add_argument("--no-network", action="store_true")
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be solved")
     parser.add_argument("--json", action="store_true")
@@ -55,7 +57,7 @@ def main() -> int:
             with Engine(args.level, seed=seed, network=not args.no_network) as engine:
                 for problem in problems:
                     decision = decide(engine, problem, None if limit.is_none else limit)
-                    solved = problem.solved_by(decision.steps)
+                    solved = (problem.survives if args.immediate else problem.solved_by)(decision.steps)
                     tried[problem.kind].append(solved)
                     if not solved:
                         missed.append((problem, decision.text))
