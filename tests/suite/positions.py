@@ -51,7 +51,7 @@ class Problem:
         return self.position.turn_of(list(steps)).after in self.outcomes
 
     def survives(self, steps: Sequence[Step]) -> bool:
-        """Does this decision take the win of now, or stop that of the opponent's next turn? For levels of short sight."""
+        """Does it take the win of now, or stop that of the next turn? For levels of short sight."""
         after = self.position.turn_of(list(steps)).after
         if self.kind == "win 1":
             return self.solved_by(steps)
