@@ -28,10 +28,11 @@ struct Hopes {
                                 : m == Moves::two || m == Moves::two_freely ? 2
                                                                             : 25);
         if (power.turn.enter == Enter::then_move) moves = 25;  // it may come in anywhere on the edge
-        const bool builds_more = power.build.builds != Builds::one || power.build.before != Before::none ||
-                                 power.build.domes != Domes::none || power.end.domes != Domes::none ||
-                                 power.end.unmoved_builds || m == Moves::all;
-        if (builds_more) domes = 25;
+        if (power.build.builds != Builds::one || power.build.before != Before::none) domes = std::max(domes, 2);
+        if (power.build.builds == Builds::stock || m == Moves::all || power.end.unmoved_builds)
+            domes = std::max(domes, 4);
+        if (power.end.domes == Domes::anywhere_two) domes = std::max(domes, 3);
+        if (power.build.domes != Domes::none || power.end.domes == Domes::by_all) domes = 16;
     }
 };
 
@@ -44,7 +45,8 @@ Hopes hopes_of(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
         const Power& card = p.dealt_power(s);
-        if (card.win.towers && p.complete_towers() + h.domes >= card.win.towers) h.towers = true;
+        if (card.win.towers && p.side(s) == p.side(seat) && p.complete_towers() + h.domes >= card.win.towers)
+            h.towers = true;
         h.passages |= card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2;
     }
     return h;

@@ -19,7 +19,7 @@ from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "analyse", "arena", "engine", "powers", "turns", "perft", "show", "replay", "bench")
+COMMANDS = ("play", "analyse", "arena", "engine", "powers", "turns", "perft", "show", "replay", "bench", "train")
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
@@ -158,4 +158,5 @@ EXAMPLES = {
         "santorini bench",
         "santorini bench --json",
     ),
+    "train": ("santorini train training/first.toml --out runs/first",),
 }

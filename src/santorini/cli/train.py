@@ -1,0 +1,75 @@
+"""`santorini train`: games against itself, then learning from them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+from santorini.cli._common import CommandError, say
+
+__all__ = ["arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("plan", type=Path, help=say("cli.train.plan"))
+    parser.add_argument("--out", type=Path, required=True, help=say("cli.train.out"))
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help=say("cli.train.threads"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, learn, and leave weights, a checkpoint and a log in the folder."""
+    from santorini.train._plan import read_plan
+
+    try:
+        examples = import_module("santorini.train._examples")
+        learning = import_module("santorini.train._learn")
+    except ModuleNotFoundError as missing:
+        raise CommandError(say("cli.train.missing", package=missing.name or "torch")) from None
+    try:
+        plan = read_plan(args.plan)
+    except ValueError as error:
+        raise CommandError(say("cli.train.bad_plan", problem=error)) from None
+    args.out.mkdir(parents=True, exist_ok=True)
+    folder = args.out / "examples"
+    network = Path(plan.games.network).read_bytes() if plan.games.network else None
+    began = time.monotonic()
+    made = 0
+    if plan.games.seconds > 0:
+        made = examples.play_games(
+            plan.games, folder, args.threads, network, lambda share, n: _show(say("cli.train.playing"), share, f"{n:,}")
+        )
+    played = time.monotonic() - began
+    data = examples.load([folder, *(Path(other) for other in plan.examples)])
+    weights, fit = learning.learn(
+        data,
+        plan.learning,
+        args.out / "checkpoint.pt",
+        lambda share, seen: _show(say("cli.train.learning"), share, f"{seen['loss']:.4f}"),
+    )
+    (args.out / "network.bin").write_bytes(weights)
+    result = {"plan": plan.told(), "made": made, "played_seconds": round(played, 1), "fit": fit}
+    with (args.out / "log.jsonl").open("a", encoding="utf-8") as log:
+        log.write(json.dumps(result) + "\n")
+    print(json.dumps(result))
+    return 0
+
+
+_shown = 0.0
+
+
+def _show(what: str, share: float, detail: str) -> None:
+    """One line that is written over on a terminal, a line now and then elsewhere."""
+    global _shown
+    now = time.monotonic()
+    if now - _shown < (0.5 if sys.stderr.isatty() else 15):
+        return
+    _shown = now
+    bar = "#" * round(30 * share)
+    end = "\r" if sys.stderr.isatty() else "\n"
+    print(f"{what} [{bar:<30}] {share:4.0%} {detail}", end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""Learning an evaluation from games of the engine against itself. Needs the `train` extra: numpy and PyTorch."""

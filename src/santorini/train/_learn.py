@@ -1,0 +1,103 @@
+"""Gradient descent on the examples, on a GPU where there is one."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from santorini import _core
+from santorini.train._model import FEATURES, Evaluation, from_bytes, to_bytes
+from santorini.train._plan import Learning
+
+__all__ = ["learn"]
+
+HELD_BACK = 0.01
+"""The share of examples that is never learnt from, to see what was learnt."""
+
+
+def learn(
+    examples: dict[str, Any], plan: Learning, checkpoint: Path, progress: Callable[[float, dict[str, float]], None]
+) -> tuple[bytes, dict[str, float]]:
+    """Learn for the planned time. A checkpoint that is there is gone on from. Returns the weights and how well they fit."""
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(plan.seed)
+    data = _on_device(examples, plan, device)
+    model = (from_bytes(Path(plan.start).read_bytes()) if plan.start else Evaluation()).to(device)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-4)
+    spent = 0.0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, map_location=device, weights_only=True)
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        spent = float(saved["spent"])
+    turns = torch.tensor(
+        [[_core.turned_feature(f, k) for f in range(FEATURES)] + [FEATURES] for k in range(8)], device=device
+    )
+    swap = torch.tensor([_core.swapped_feature(f) for f in range(FEATURES)] + [FEATURES], device=device)
+
+    order = torch.randperm(len(data["aim"]), generator=torch.Generator().manual_seed(plan.seed)).to(device)
+    held = order[: max(int(len(order) * HELD_BACK), 1)]
+    learnt = order[len(held) :]
+
+    def loss_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
+        own = turns[symmetry][data["features"][index].long()]
+        odds = model(own, swap[own], data["words"][data["powers"][index].long()])
+        return functional.binary_cross_entropy_with_logits(odds, data["aim"][index])
+
+    began = time.monotonic() - spent
+    last, steps, running, saved_at = 0.0, 0, 0.0, time.monotonic()
+    while (share := (time.monotonic() - began) / plan.seconds) < 1:
+        for group in optimizer.param_groups:  # slowly up, then down to nothing
+            group["lr"] = plan.rate * min(share / 0.02 + 0.05, 0.5 * (1 + math.cos(math.pi * min(share, 1))) + 1e-3)
+        index = learnt[torch.randint(len(learnt), (min(plan.batch, len(learnt)),), device=device)]
+        loss = loss_of(index, steps % 8)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+        model.keep_in_range()
+        steps += 1
+        if steps % 50 == 0:
+            last = float(loss.detach())
+            running = last if running == 0 else 0.9 * running + 0.1 * last
+            progress(min(share, 1.0), {"loss": running, "steps": float(steps)})
+        if time.monotonic() - saved_at > 60:
+            saved_at = time.monotonic()
+            _save(checkpoint, model, optimizer, saved_at - began)
+    _save(checkpoint, model, optimizer, time.monotonic() - began)
+    with torch.no_grad():
+        test = sum(
+            float(loss_of(held[i : i + 16384], 0)) * len(held[i : i + 16384]) for i in range(0, len(held), 16384)
+        )
+    fit = {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test / len(held)}
+    return to_bytes(model), fit
+
+
+def _save(path: Path, model: Evaluation, optimizer: torch.optim.Optimizer, spent: float) -> None:
+    unfinished = path.with_suffix(".part")
+    torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "spent": spent}, unfinished)
+    unfinished.replace(path)
+
+
+def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -> dict[str, torch.Tensor]:
+    """Examples as rectangular tensors: rows of features are padded to the longest."""
+    starts = examples["start"].astype(np.int64)
+    lengths = np.diff(starts)
+    width = int(lengths.max())
+    rows = np.full((len(lengths), width), FEATURES, dtype=np.int16)
+    rows[np.arange(width)[None, :] < lengths[:, None]] = examples["features"].astype(np.int16)
+    odds = examples["score"].astype(np.float32) / plan.scale
+    won = (examples["result"].astype(np.float32) + 1) / 2
+    aim = plan.trust / (1 + np.exp(-odds)) + (1 - plan.trust) * won
+    return {
+        "features": torch.from_numpy(rows).to(device),
+        "words": torch.from_numpy(examples["words"]).to(device),
+        "powers": torch.from_numpy(examples["powers"].astype(np.int32)).to(device),
+        "aim": torch.from_numpy(aim.astype(np.float32)).to(device),
+    }

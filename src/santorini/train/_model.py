@@ -1,0 +1,103 @@
+"""The network as PyTorch sees it, and as bytes for the core (core/search/network.h has its drawing)."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from santorini import _core
+
+__all__ = ["Evaluation", "from_bytes", "to_bytes"]
+
+FEATURES, HIDDEN, SECOND, WORDS = _core.network_shape()
+FIRST_SCALE = 512.0
+MAGIC = b"SANTNET1"
+
+
+class Evaluation(nn.Module):
+    """Board features of both views and the words of both sides' powers, to the logarithm of the odds of winning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = nn.EmbeddingBag(FEATURES + 1, HIDDEN, mode="sum", padding_idx=FEATURES)
+        nn.init.normal_(self.first.weight, std=0.05)
+        with torch.no_grad():
+            self.first.weight[FEATURES].zero_()
+        self.first_bias = nn.Parameter(torch.full((HIDDEN,), 0.2))
+        # Words begin without a say: a power never seen in training is played like none.
+        self.shift = nn.Parameter(torch.zeros(2, WORDS, HIDDEN))
+        self.gate = nn.Parameter(torch.zeros(2, WORDS, HIDDEN))
+        self.lean = nn.Parameter(torch.zeros(2, WORDS, SECOND))
+        self.second = nn.Linear(2 * HIDDEN, SECOND)
+        nn.init.constant_(self.second.bias, 0.3)
+        self.third = nn.Linear(SECOND, 1)
+
+    def forward(self, own: torch.Tensor, other: torch.Tensor, words: torch.Tensor) -> torch.Tensor:
+        """`own` and `other`: feature numbers as each side sees them, padded; `words`: of the side to move, then the other."""
+        said = words[:, :WORDS], words[:, WORDS:]
+        views = []
+        for view, features in enumerate((own, other)):
+            mine, theirs = said[view], said[1 - view]
+            shift = mine @ self.shift[0] + theirs @ self.shift[1]
+            gate = 1 + mine @ self.gate[0] + theirs @ self.gate[1]
+            views.append((self.first(features) + self.first_bias + shift).clamp(0, 1) * gate)
+        lean = said[0] @ self.lean[0] + said[1] @ self.lean[1]
+        hidden = (self.second(torch.cat(views, dim=1)) + lean).clamp(0, 1)
+        odds: torch.Tensor = self.third(hidden).squeeze(1)
+        return odds
+
+    def keep_in_range(self) -> None:
+        """What the core's small integers can hold."""
+        with torch.no_grad():
+            self.first.weight.clamp_(-1.5, 1.5)
+            self.second.weight.clamp_(-4, 4)
+
+
+def to_bytes(model: Evaluation) -> bytes:
+    """The weights as the core reads them."""
+
+    def floats(tensor: Any) -> bytes:
+        return bytes(tensor.detach().cpu().float().numpy().astype("<f4").tobytes())
+
+    first = torch.round(model.first.weight[:FEATURES].detach().cpu() * FIRST_SCALE).numpy().astype("<i2")
+    bias = torch.round(model.first_bias.detach().cpu() * FIRST_SCALE).numpy().astype("<i2")
+    return b"".join(
+        [
+            MAGIC,
+            struct.pack("<4I", FEATURES, HIDDEN, SECOND, WORDS),
+            first.tobytes(),
+            bias.tobytes(),
+            floats(model.shift),
+            floats(model.gate),
+            floats(model.lean),
+            floats(model.second.weight),
+            floats(model.second.bias),
+            floats(model.third.weight),
+            floats(model.third.bias),
+        ]
+    )
+
+
+def from_bytes(data: bytes) -> Evaluation:
+    """Weights to go on from."""
+    model = Evaluation()
+    at = len(MAGIC) + 16
+
+    def take(count: int, kind: str) -> Any:
+        nonlocal at
+        values = np.frombuffer(data, dtype=kind, count=count, offset=at)
+        at += values.nbytes
+        return torch.from_numpy(values.astype(np.float32))
+
+    with torch.no_grad():
+        model.first.weight[:FEATURES] = take(FEATURES * HIDDEN, "<i2").view(FEATURES, HIDDEN) / FIRST_SCALE
+        model.first_bias.copy_(take(HIDDEN, "<i2") / FIRST_SCALE)
+        for part in (model.shift, model.gate, model.lean, model.second.weight, model.second.bias):
+            part.copy_(take(part.numel(), "<f4").view(part.shape))
+        model.third.weight.copy_(take(SECOND, "<f4").view(1, SECOND))
+        model.third.bias.copy_(take(1, "<f4"))
+    return model

@@ -1,0 +1,83 @@
+"""The plan of a training run: a small TOML file, so that every run can be told apart and repeated."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Games", "Learning", "Plan", "read_plan"]
+
+
+@dataclass(frozen=True)
+class Games:
+    """Self-play: how long, how deep, and which games."""
+
+    seconds: float = 60.0
+    nodes: int = 500
+    seed: int = 1
+    plain: float = 0.2
+    teams: float = 0.04
+    fleece: float = 0.04
+    other_rules: float = 0.1
+    opening: int = 6
+    stray: float = 0.06
+    network: str = ""
+    """Weights that play; none: the hand-made evaluation does."""
+
+
+@dataclass(frozen=True)
+class Learning:
+    """Gradient descent on the examples."""
+
+    seconds: float = 60.0
+    batch: int = 16384
+    rate: float = 2e-3
+    trust: float = 0.5
+    """How much of the aim is the search's score; the rest is who won."""
+    scale: float = 100.0
+    """The score that wins about three games of four, for the evaluation that played."""
+    seed: int = 1
+    start: str = ""
+    """Weights to go on from; none: from scratch."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One run: games, then learning. `examples` are folders of earlier games to learn from as well."""
+
+    name: str
+    games: Games = field(default_factory=Games)
+    learning: Learning = field(default_factory=Learning)
+    examples: tuple[str, ...] = ()
+
+    def told(self) -> dict[str, Any]:
+        """The plan as plain data, for the log."""
+        return asdict(self)
+
+
+def read_plan(path: Path) -> Plan:
+    """Read a plan; an unknown key or a wrong type is named.
+
+    >>> read_plan(Path("no such file"))
+    Traceback (most recent call last):
+    FileNotFoundError: ...
+    """
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    parts = {"games": Games, "learning": Learning}
+    read: dict[str, Any] = {"name": str(data.pop("name", path.stem)), "examples": tuple(data.pop("examples", ()))}
+    for part, kind in parts.items():
+        given = data.pop(part, {})
+        known = kind.__dataclass_fields__
+        for key, value in given.items():
+            if key not in known:
+                raise ValueError(f"{path}: {part}.{key}: {', '.join(known)}")
+            if not isinstance(value, type(known[key].default)) and not (
+                isinstance(known[key].default, float) and isinstance(value, int)
+            ):
+                raise ValueError(f"{path}: {part}.{key}: {type(known[key].default).__name__}")
+        read[part] = kind(**given)
+    if data:
+        raise ValueError(f"{path}: {', '.join(data)}: {', '.join(('name', 'examples', *parts))}")
+    return Plan(**read)
