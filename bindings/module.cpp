@@ -124,6 +124,8 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 }  // namespace
 
 void bind_search(nb::module_& m);  // bindings/search.cpp
+void bind_prover(nb::module_& m);  // bindings/prover.cpp
+void bind_tree(nb::module_& m);  // bindings/tree.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
@@ -583,4 +585,6 @@ NB_MODULE(_core, m) {
         },
         "power"_a, "rules"_a);
     bind_search(m);
+    bind_prover(m);
+    bind_tree(m);
 }

@@ -150,6 +150,28 @@ def test_the_module_is_the_command() -> None:
         ["play", "pan", "atlas", "--seed", "x"],
         ["play", "pan", "atlas", "--set", "no-such-rule"],
         ["play", "pan", "atlas", "--random", "--seats", "human,random"],
+        ["play", "pan", "atlas", "--random", "--level", "3"],
+        ["play", "pan", "atlas", "--level", "11"],
+        ["play", "pan", "atlas", "--level", "3", "--time", "0"],
+        ["analyse", "nonsense"],
+        ["analyse", PLAIN, "--lines", "0"],
+        ["analyse", PLAIN, "--nodes", "0"],
+        ["analyse", PLAIN, "--time", "nan"],
+        ["analyse", PLAIN, "--threads", "-1"],
+        ["analyse", STUCK],
+        ["arena", "potter"],
+        ["arena", "potter", "no-such-program-anywhere"],
+        ["arena", "potter", "'"],
+        ["arena", "potter", ""],
+        ["arena", "random", "random", "--games", "0"],
+        ["arena", "random", "random", "--powers", "zorro,pan"],
+        ["arena", "random", "random", "--powers", "hades,pan"],
+        ["arena", "random", "random", "--powers", "pan"],
+        ["arena", "random", "random", "--players", "3", "--fleece", "pan"],
+        ["arena", "random", "random", "--sprt", "30"],
+        ["arena", "random", "random", "--sprt", "30,0"],
+        ["arena", "random", "random", "--record", "/no/such/folder/games.san"],
+        ["engine", "now"],
         ["play", "pan", "atlas", "--draft"],
         ["play", "pan", "atlas", "--fleece", "pan"],
         ["play", "--fleece", "athena"],
@@ -725,7 +747,7 @@ def test_questions_with_ready_answers(run: Run) -> None:
     typed = ["5", "3", "h", "x", "human", "r", "list", "gaya", "gaea", "mortal", "atlas", "pan", "random"]
     out = run("play", "--seed", "1", typed=typed).out
     assert "Please type 2, 3 or 4." in out
-    assert "Please type human or random." in out
+    assert "Please type human, random, a level from 1 to 10" in out
     assert "There is no power 'gaya'. Did you mean gaea" in out
     assert "Mortal cannot be played here" in out
     assert "Atlas cannot be played here" in out

@@ -20,8 +20,17 @@ from santorini._choosing import (
 )
 from santorini._core import Position, Step, Turn
 from santorini._drawing import drawing, spoken
-from santorini._errors import IllegalTurnError, InvalidPositionError, RecordError, SantoriniError, SetupError
+from santorini._engine import Analysis, AnalysisLine, Decision, Engine, Limit
+from santorini._errors import (
+    EngineError,
+    IllegalTurnError,
+    InvalidPositionError,
+    RecordError,
+    SantoriniError,
+    SetupError,
+)
 from santorini._game import Game, LegalTurns, Outcome, View, read_position
+from santorini._levels import LEVELS, Level, level
 from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
 from santorini._record import Line, Node, Record, read_record, read_records
 from santorini._supply import Supply, supply
@@ -34,11 +43,19 @@ except PackageNotFoundError:  # run from the sources, as training machines do
     __version__ = "0+source"
 
 __all__ = [
+    "LEVELS",
     "POWERS",
+    "Analysis",
+    "AnalysisLine",
+    "Decision",
+    "Engine",
+    "EngineError",
     "Game",
     "IllegalTurnError",
     "InvalidPositionError",
     "LegalTurns",
+    "Level",
+    "Limit",
     "Line",
     "Node",
     "Outcome",
@@ -61,6 +78,7 @@ __all__ = [
     "drawing",
     "entry",
     "languages",
+    "level",
     "make_power",
     "offer_from",
     "power",

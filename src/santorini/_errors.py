@@ -5,7 +5,8 @@
         ├── InvalidPositionError  a text that is no position
         ├── IllegalTurnError      a turn or step that cannot be played here
         ├── SetupError            a game that cannot be set up so
-        └── RecordError           a game record that cannot be read or replayed, with the line and column
+        ├── RecordError           a game record that cannot be read or replayed, with the line and column
+        └── EngineError           something the computer player cannot be asked
 
 The core answers with a code and the piece of text it is about; the sentence comes from the catalogue.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from santorini._words import Words
 
-__all__ = ["IllegalTurnError", "InvalidPositionError", "RecordError", "SantoriniError", "SetupError"]
+__all__ = ["EngineError", "IllegalTurnError", "InvalidPositionError", "RecordError", "SantoriniError", "SetupError"]
 
 
 class SantoriniError(ValueError):
@@ -50,6 +51,10 @@ class RecordError(SantoriniError):
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, int, int]]:  # type: ignore[override]
         return type(self), (self.code, str(self), self.line, self.column)
+
+
+class EngineError(SantoriniError):
+    """Something that the engine cannot be asked: a finished game, a limit or a level that is none."""
 
 
 def sentence(code: str, **values: object) -> str:

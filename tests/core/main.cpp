@@ -41,6 +41,8 @@ Position random_table(std::mt19937_64& random, int players) {
 
 }  // namespace santorini::testing
 
+int tree_tests();  // tests/core/tree.cpp
+
 namespace {
 
 void geometry_is_a_board() {
@@ -166,5 +168,5 @@ int main() {
     for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/artemis:b3,d3/limus:c2,c4"), 1);
     one.join();
     std::printf("core: %d checks, %d failures\n", checks, failures);
-    return failures != 0;
+    return failures + tree_tests() != 0;
 }

@@ -19,7 +19,7 @@ from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "powers", "turns", "perft", "show", "replay", "bench", "train")
+COMMANDS = ("play", "analyse", "arena", "engine", "powers", "turns", "perft", "show", "replay", "bench", "train")
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
@@ -110,12 +110,25 @@ _START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 EXAMPLES = {
     "play": (
         "santorini play",
-        "santorini play demeter pan --seats human,random",
+        "santorini play --level 3",
+        "santorini play demeter pan --seats human,oracle",
         "santorini play apollo atlas athena --names Ann,Ben,Cas --record evening.san",
         "santorini play random random --no-hidden --no-luck",
         "santorini play --fleece pan",
         "santorini play --draft --players 3",
     ),
+    "analyse": (
+        f"santorini analyse {_START}",
+        f"santorini analyse {_START} --time 5 --lines 3",
+        "santorini analyse - --nodes 100000 < positions.txt",
+    ),
+    "arena": (
+        "santorini arena potter mason --games 200 --powers mixed",
+        "santorini arena network handmade --time 0.1 --powers random --concurrency 2",
+        "santorini arena titan 'other-engine --fast' --time 0.5 --sprt 0,30",
+        "santorini arena titan random --players 3 --games 60",
+    ),
+    "engine": ("santorini engine",),
     "powers": (
         "santorini powers",
         "santorini powers demeter hecate",

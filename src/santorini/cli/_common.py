@@ -11,16 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from santorini import Position, SantoriniError, Words, read_position
+from santorini import Limit, Position, SantoriniError, Words, read_position
 from santorini._choosing import Filters
 from santorini._words import RULE_SETS
 
 __all__ = [
     "CommandError",
     "add_filters",
+    "add_limits",
     "add_rules",
     "answer_batch",
     "filters",
+    "limit_of",
     "one_position",
     "read_file",
     "say",
@@ -54,6 +56,19 @@ def add_filters(parser: argparse._ActionsContainer) -> None:
 def filters(args: argparse.Namespace) -> Filters:
     """The filters as the functions take them."""
     return Filters(hidden=not args.no_hidden, luck=not args.no_luck, heroes=not args.no_heroes, simple_only=args.simple)
+
+
+def add_limits(parser: argparse._ActionsContainer) -> None:
+    """How long a search may take."""
+    parser.add_argument("--time", metavar="SECONDS", type=float, help=say("cli.option.time"))
+    parser.add_argument("--nodes", metavar="N", type=int, help=say("cli.option.nodes"))
+    parser.add_argument("--depth", metavar="N", type=int, help=say("cli.option.depth"))
+
+
+def limit_of(args: argparse.Namespace) -> Limit | None:
+    """The limit that was given, or None."""
+    limit = Limit(args.time, args.nodes, args.depth)
+    return None if limit.is_none else limit
 
 
 def one_position(text: str, rules: str | None = None) -> Position:

@@ -6,16 +6,19 @@ import random
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from santorini import POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
+from santorini import LEVELS, POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
 from santorini._choosing import Filters
 from santorini._drawing import letter
 from santorini.cli._common import say
+from santorini.cli._computer import HUMAN, kind_of
 from santorini.cli._screen import Screen
 from santorini.cli._table import columns, paragraph
 
 __all__ = ["Questions"]
 
 ANY = "random"
+OPPONENT = "potter"
+"""The level that is offered: it makes no gross mistakes and can be beaten."""
 
 
 class Questions:
@@ -36,7 +39,7 @@ class Questions:
             players = len(seats) if 2 <= len(seats) <= 4 else self._players()
         kinds = list(seats)
         kinds += [
-            self._choice(say("play.ask-seat", letter=letter(seat)), "human" if seat == 1 else "random")
+            self._choice(say("play.ask-seat", letter=letter(seat)), HUMAN if seat == 1 else OPPONENT)
             for seat in range(len(kinds) + 1, players + 1)
         ]
         powers: list[str] = []
@@ -70,9 +73,10 @@ class Questions:
         return int(answer or 2)
 
     def _choice(self, question: str, otherwise: str) -> str:
-        kinds = {"": otherwise, "human": "human", "h": "human", "random": "random", "r": "random"}
         prompt = f"{question} [{otherwise}]: "
-        return kinds[self._until(prompt, lambda text: text in kinds, say("play.say-kind"))]
+        hint = say("play.say-kind", names=", ".join(one.name for one in LEVELS))
+        answer = self._until(prompt, lambda text: not text or kind_of(text) is not None, hint)
+        return kind_of(answer or otherwise) or otherwise
 
     def _power(self, seat: int, players: int, taken: list[str]) -> str:
         otherwise = "mortal" if players == 2 else ANY

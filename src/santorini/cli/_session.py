@@ -17,6 +17,7 @@ from santorini._core import CoreError
 from santorini._drawing import drawing, letter, spoken, tokens_on
 from santorini._record import Node, Record
 from santorini.cli._common import CommandError, say, write_file
+from santorini.cli._computer import HUMAN, RANDOM, Computer
 from santorini.cli._scene import Scene, cards_in_play
 from santorini.cli._screen import Screen
 from santorini.cli._table import columns, paragraph
@@ -45,9 +46,10 @@ class Session:
     """A game, who sits where, and where it is recorded."""
 
     game: Game
-    seats: Sequence[str]  # "human" or "random"
+    seats: Sequence[str]  # "human", "random" or the name of a level
     names: Sequence[str]  # "" where a seat has none
     screen: Screen
+    computer: Computer
     record: str | None = None
     headers: dict[str, str] = field(default_factory=dict)  # of the record
     old_nodes: Sequence[Node] = ()  # turns of a record that is gone on with
@@ -77,16 +79,19 @@ class Session:
             return self._over()
         if seat == -1:
             self._played(game.draw)
-        elif self.seats[seat - 1] == "random":
+        elif self.seats[seat - 1] == HUMAN:
+            self._human(seat)
+        elif self.seats[seat - 1] == RANDOM:
             self._play_at_random(seat)
         else:
-            self._human(seat)
+            self._play_by_level(seat)
         return True
 
     def _played(self, play: Callable[[], object]) -> None:
         """Play something, and save the game if that completed a turn."""
         turns = len(self.game.turns)
         play()
+        self.computer.observe(self.game)
         if len(self.game.turns) != turns:
             self._save()
 
@@ -97,8 +102,21 @@ class Session:
         # It knows what its seat may know, like anybody.
         step = luck.choice(game.view(seat).legal_steps)
         self._played(lambda: game.push_step(step))
-        if "human" not in self.seats and not game.turn_in_progress:
-            print(self._scene.turns(0, 1)[0])
+        self._tell_spectators()
+
+    def _play_by_level(self, seat: int) -> None:
+        """A decision of the computer. While it thinks, the one person who plays sees the board."""
+        if self.screen.full and self.seats.count(HUMAN) == 1:
+            thinking = self.screen.dim(say("play.thinking", who=self._scene.who(seat)))
+            self._look(self.seats.index(HUMAN) + 1, [thinking])
+        decision = self.computer.decide(self.game, seat)
+        self._played(lambda: decision.push(self.game))
+        self._tell_spectators()
+
+    def _tell_spectators(self) -> None:
+        """Where nobody plays by hand, every turn is a line."""
+        if HUMAN not in self.seats and not self.game.turn_in_progress:
+            print(self._scene.turns(0, 1)[0], flush=True)
 
     # -- what a seat sees ------------------------------------------------------------------------------------------
 
@@ -222,7 +240,7 @@ class Session:
         for key in ("turn", "step", "square", "number"):
             lines += paragraph(say(f"play.help.{key}"), "  ", self.screen.width)
         lines.append("")
-        names = ("steps", "turns", "undo", "show", "say", "powers", "save", "resign", "quit")
+        names = ("steps", "turns", "hint", "undo", "show", "say", "powers", "save", "resign", "quit")
         lines += [f"  {say(f'play.command.{name}'):<12} {say(f'play.help.{name}')}" for name in names]
         lines.append("")
         for key in ("move", "build", "dome", "more"):
@@ -244,6 +262,14 @@ class Session:
             texts.append(turn.text)
         lines = columns(texts, self.screen.width)
         self.screen.page([*lines, more] if more else lines)
+
+    def _hint(self, seat: int, rest: str) -> None:
+        """What the computer would do, from what the seat may know."""
+        best = self.computer.hint(self.game)
+        if best.wins_in is not None and best.wins_in > 0:
+            self.note = say("play.hint-wins", turn=best.turn, turns=best.wins_in)
+        else:
+            self.note = say("play.hint", turn=best.turn, chance=f"{100 * best.win_chance:.0f}")
 
     def _show_square(self, seat: int, rest: str) -> None:
         square = rest.lower()
@@ -363,7 +389,7 @@ class Session:
             return False
         command = COMMANDS.get(word.lower())
         try:
-            if command is None or command in (Session._resign, Session._list_steps, Session._list_turns):
+            if command is None or command in (Session._resign, Session._list_steps, Session._list_turns, Session._hint):
                 raise Refused(say("play.over-unknown", what=word))
             command(self, seat, rest.strip())
         except Refused as refusal:
@@ -417,6 +443,7 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "?": Session._help,
     "steps": Session._list_steps,
     "turns": Session._list_turns,
+    "hint": Session._hint,
     "undo": Session._undo,
     "u": Session._undo,
     "show": Session._show_square,

@@ -8,17 +8,16 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
-from santorini import Game
+from santorini import Game, Limit, level
 from santorini._record import Record, read_record
 from santorini._words import RULE_SETS
 from santorini.cli._common import CommandError, add_filters, filters, one_position, read_file, say
+from santorini.cli._computer import HUMAN, RANDOM, Computer, kind_of
 from santorini.cli._questions import Questions
 from santorini.cli._screen import Screen
 from santorini.cli._session import Session
 
 __all__ = ["arguments", "run"]
-
-KINDS = ("human", "random")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("powers", metavar="POWER", nargs="*", help=say("cli.play.powers"))
     parser.add_argument("--players", metavar="N", type=int, choices=(2, 3, 4), help=say("cli.play.players"))
     parser.add_argument("--seats", metavar="KIND,KIND", help=say("cli.play.seats"))
+    parser.add_argument("--level", metavar="LEVEL", help=say("cli.play.level"))
     parser.add_argument("--random", action="store_true", help=say("cli.play.random"))
+    parser.add_argument("--time", metavar="SECONDS", type=float, help=say("cli.play.time"))
     parser.add_argument("--names", metavar="NAME,NAME", help=say("cli.play.names"))
     parser.add_argument("--rules", choices=RULE_SETS, help=say("cli.option.rules"))
     parser.add_argument("--fleece", metavar="POWER", help=say("cli.play.fleece"))
@@ -96,24 +97,27 @@ def _session(args: argparse.Namespace, old: Record | None, screen: Screen) -> Se
         headers["Date"] = datetime.now().astimezone().strftime("%Y.%m.%d")
         names = _names(args)
     count = game.position.players
-    seats = seats or ["human"] * (1 if args.random else count)
-    if args.random:
-        seats = ["human"] + ["random"] * (count - 1)
-    if len(seats) != count or any(kind not in KINDS for kind in seats):
+    seats = seats or [HUMAN] * count
+    if args.random or args.level is not None:
+        other = RANDOM if args.random else level(args.level).name
+        seats = [HUMAN] + [other] * (count - 1)
+    kinds = [kind for seat in seats if (kind := kind_of(seat)) is not None]
+    if not len(kinds) == len(seats) == count:
         raise CommandError(say("cli.play.not-seats", seats=",".join(seats), players=count))
     names = names or [""] * count
     if len(names) != count:
         raise CommandError(say("cli.play.not-names", names=",".join(names), players=count))
-    for seat, (kind, name) in enumerate(zip(seats, names, strict=True), 1):
+    for seat, (kind, name) in enumerate(zip(kinds, names, strict=True), 1):
         headers[f"Kind{seat}"] = kind
         if name:
             headers[f"Seat{seat}"] = name
     nodes = tuple(old.main.nodes) if old is not None else ()
-    return Session(game, seats, names, screen, record=args.record, headers=headers, old_nodes=nodes)
+    computer = Computer(kinds, game.seed, None if args.time is None else Limit(seconds=args.time))
+    return Session(game, kinds, names, screen, computer, record=args.record, headers=headers, old_nodes=nodes)
 
 
 def _kinds(args: argparse.Namespace) -> list[str]:
-    if args.seats is not None and args.random:
+    if (args.seats is not None) + (args.level is not None) + args.random > 1:
         raise CommandError(say("cli.play.seats-and-random"))
     return [kind.strip().lower() for kind in args.seats.split(",")] if args.seats is not None else []
 

@@ -1,0 +1,407 @@
+#include "core/search/belief.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/scene.h"
+#include "core/search/tree.h"
+#include "core/setup.h"
+#include "core/turns.h"
+
+namespace santorini {
+namespace {
+
+// Who plays on without a win that was there is somebody else, most of the time.
+constexpr double missed_win = 0.05;
+// How sharply opponents are taken to tell good turns from bad ones.
+constexpr double sharpness = 3;
+// Steps tried to explain a new view, in all worlds together and in one.
+constexpr std::size_t most_steps = 150'000;
+constexpr std::size_t most_steps_a_world = 5'000;
+constexpr int most_depth = 40;
+// Blocks that may be taken away between two views, where they can be at all.
+constexpr int most_taken = 3;
+
+// Merges equal positions; keeps the order in which they came, so that a run can be repeated.
+class Pool {
+public:
+    void add(const Position& p, double weight) {
+        const auto [at, fresh] = index_.try_emplace(p.hash(), worlds_.size());
+        if (fresh) {
+            worlds_.push_back({p, weight});
+        } else {
+            worlds_[at->second].weight += weight;
+        }
+    }
+    std::vector<World>& worlds() { return worlds_; }
+    std::size_t size() const { return worlds_.size(); }
+
+private:
+    std::unordered_map<uint64_t, std::size_t> index_;
+    std::vector<World> worlds_;
+};
+
+// Keeps at most so many, the heavier ones more likely; the weights of those that stay become equal shares where they were sampled.
+void thin(std::vector<World>& worlds, std::size_t most, Dice& dice) {
+    if (worlds.size() <= most) return;
+    double total = 0;
+    for (const World& w : worlds) total += w.weight;
+    if (!(total > 0)) {
+        worlds.resize(most);
+        return;
+    }
+    // Systematic: one throw, equal strides.
+    std::vector<World> kept;
+    const double stride = total / static_cast<double>(most);
+    double next = dice.unit() * stride, sum = 0;
+    for (const World& w : worlds) {
+        sum += w.weight;
+        int hits = 0;
+        for (; next < sum; next += stride) ++hits;
+        if (hits) kept.push_back({w.position, stride * hits});
+    }
+    worlds = std::move(kept);
+}
+
+bool blocks_only_grow(const Position& p) {
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        const End& end = p.dealt_power(s).end;
+        if (end.take_block || end.sink != Sink::none) return false;
+    }
+    return true;
+}
+
+// Could what is seen now still become the target?
+bool may_become(const Position& now, const Position& target, bool growing) {
+    if (now.is_over()) return false;
+    // Stages are numbered in their order, but for play, which is the last and the first number.
+    if (target.stage != Stage::play && (now.stage == Stage::play || now.stage > target.stage)) return false;
+    int excess = 0;
+    for (std::size_t k = 0; k < 3; ++k) excess += count(now.level[k] & ~target.level[k]);
+    return excess <= (growing ? 0 : most_taken) && (now.dome & ~target.dome) == 0;
+}
+
+// What may come next, with the question of legality put off: most steps do not lead to what was seen, and asking is dear.
+class Continuations {
+public:
+    explicit Continuations(const Position& p) : start_(p), begun_(p) {
+        const Seat who = decider(p);
+        judged_ = p.stage == Stage::play && who < p.players && p.turn.reactor == no_seat;
+        if (!judged_) {
+            legal_steps(p, steps_);
+            return;
+        }
+        known_ = judged(p, acting_seat(p));
+        if (begun_.turn.phase == Phase::rest) {
+            begin_turn(begun_);
+            begin_turn(known_);
+        }
+        raw_steps(known_, steps_);
+    }
+    const StepList& steps() const { return steps_; }
+    Position after(const Step& step) const {
+        Position q = start_;
+        if (!judged_ || step.kind == StepKind::pass) {
+            play(q, step);
+        } else {
+            q = begun_;
+            perform(q, step);
+        }
+        return q;
+    }
+    // As core/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
+    bool is_legal(const Step& step) const {
+        if (!judged_) return true;
+        Position q = known_;
+        q.turn.looking |= ahead;
+        Status status = perform(q, step);
+        while (status == Status::open && q.turn.reactor != no_seat) status = perform(q, {StepKind::pass});
+        if (status != Status::open) return status == Status::over;
+        return q.turn.phase == Phase::draw || completable(q);
+    }
+
+private:
+    Position start_, begun_, known_;
+    StepList steps_;
+    bool judged_ = false;
+};
+
+bool hides(const Position& seen, Seat s) { return (seen.flags[s] & unseen) != 0; }
+
+}  // namespace
+
+bool SeatView::is_complete() const {
+    for (Seat s = 0; s < seen_.players; ++s) {
+        if (hides(seen_, s) || seen_.secret[s] == unknown_square) return false;
+    }
+    return true;
+}
+
+Belief::Belief(const SeatView& first, uint64_t seed, std::size_t most)
+    : view_(first), dice_(seed ^ 0x5a17011e), most_(std::max<std::size_t>(most, 1)) {
+    guess();
+}
+
+// Everything that fits the view.
+void Belief::guess() {
+    const Position& v = view_.seen();
+    std::vector<World> found{{v, 1}};
+    // Hidden workers: any free spaces. Level 3 is where games end, so hardly anybody stands there.
+    for (Seat s = 0; s < v.players; ++s) {
+        if (!hides(v, s)) continue;
+        bool removed = false;  // may have happened unseen
+        Bitboard shut = v.dome | v.all_workers();
+        for (Seat o = 0; o < v.players; ++o) {
+            const Power& card = v.card(o);
+            removed |= card.move.removes_behind || card.end.petrify != Petrify::none || card.end.slay;
+            if (card.everyone.closed_token || card.opponent.coins != Coins::open) shut |= v.tokens[o];
+        }
+        const int full = v.card(s).setup.workers;
+        const bool placing = v.stage != Stage::play;
+        std::vector<World> next;
+        // Who does not place now has not begun to, if that fits, and is done otherwise.
+        const auto not_begun = [&](const Position& p) {
+            return placing && s != v.to_move && due_stage(p) == v.stage && setup_decider(p) == v.to_move;
+        };
+        for (const World& base : found) {
+            Position cleared = base.position;
+            cleared.flags[s] = static_cast<uint8_t>(cleared.flags[s] & ~unseen);
+            const Bitboard taken = shut | cleared.all_workers();
+            // All sets of up to `full` squares, smaller ones only where they can be.
+            std::vector<std::pair<Bitboard, Square>> sets{{0, 0}};
+            for (std::size_t i = 0; i < sets.size(); ++i) {
+                const auto [squares, from] = sets[i];
+                const int n = count(squares);
+                if (n == full || placing || (removed && n > 0)) {
+                    double weight = base.weight * (n == full ? 1 : 0.02);
+                    for (Square w : each(squares)) weight *= v.height(w) == 3 ? 0.02 : 1;
+                    Position p = cleared;
+                    p.workers[p.side(s)] |= squares;
+                    const bool fits = !placing || (due_stage(p) == v.stage && setup_decider(p) == v.to_move);
+                    if (fits && !v.sexes_matter()) next.push_back({p, weight});
+                    if (fits && v.sexes_matter()) {
+                        // Which of them is the woman is not seen either.
+                        for (Square w : each(squares)) {
+                            Position q = p;
+                            q.women |= bit(w);
+                            next.push_back({q, weight});
+                        }
+                        if (!squares) next.push_back({p, weight});
+                    }
+                }
+                if (n == full || not_begun(cleared)) continue;
+                for (Square w = from; w < 25; ++w) {
+                    if (!has(taken, w)) sets.emplace_back(squares | bit(w), static_cast<Square>(w + 1));
+                }
+            }
+        }
+        // Nothing fits: an impossible view; the search must not fall over it.
+        if (next.empty()) {
+            for (World w : found) {
+                w.position.flags[s] = static_cast<uint8_t>(w.position.flags[s] & ~unseen);
+                next.push_back(w);
+            }
+        }
+        found = std::move(next);
+        thin(found, 4 * most_, dice_);
+    }
+    // Secret squares. A worker of anybody that stands on a space has survived it.
+    for (Seat s = 0; s < v.players; ++s) {
+        if (v.secret[s] != unknown_square) continue;
+        const bool fate = v.card(s).setup.secret == Secret::fate;
+        std::vector<World> next;
+        for (const World& base : found) {
+            for (Square at = 0; at < 25; ++at) {
+                if (fate ? geometry.fate[at] == 0 : has(base.position.all_workers(), at)) continue;
+                World w = base;
+                w.position.secret[s] = at;
+                next.push_back(w);
+            }
+        }
+        found = std::move(next);
+        thin(found, 4 * most_, dice_);
+    }
+    // A reaction inside a hidden turn: some worker beside it built the dome.
+    if (v.stage == Stage::play && v.turn.reactor != no_seat && hides(v, v.to_move)) {
+        std::vector<World> next;
+        for (const World& base : found) {
+            for (Square w : each(base.position.own(v.to_move) & near(v.turn.reacts_at))) {
+                World one = base;
+                Turn& t = one.position.turn;
+                t.phase = Phase::ending;
+                t.mover = w;
+                t.moved = bit(w);
+                t.domes = 1;
+                t.towers = v.height(v.turn.reacts_at) == 3;
+                next.push_back(one);
+            }
+        }
+        if (!next.empty()) found = std::move(next);
+    }
+    adopt(std::move(found));
+}
+
+void Belief::adopt(std::vector<World> worlds) {
+    thin(worlds, most_, dice_);
+    double total = 0;
+    for (const World& w : worlds) total += w.weight;
+    sums_.clear();
+    double sum = 0;
+    for (World& w : worlds) {
+        w.weight = total > 0 ? w.weight / total : 1.0 / static_cast<double>(worlds.size());
+        sums_.push_back(sum += w.weight);
+    }
+    worlds_ = std::move(worlds);
+}
+
+const Position& Belief::sample(Dice& dice) const {
+    const double at = dice.unit() * sums_.back();
+    const auto found = std::upper_bound(sums_.begin(), sums_.end(), at);
+    const auto i = std::min<std::size_t>(static_cast<std::size_t>(found - sums_.begin()), worlds_.size() - 1);
+    return worlds_[i].position;
+}
+
+// Everything that may have happened between the two views, world by world and a step at a time. All steps of a player are equally likely, save
+// what the evaluation and common sense say about those who are hidden. Where the steps run out, those worlds are left that came first in a random
+// order.
+bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
+    const Position& target = next.seen();
+    const Seat seat = next.seat();
+    const bool growing = blocks_only_grow(target);
+    std::vector<std::size_t> order(from.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice_.below(i)]);
+    Pool done;
+    std::size_t left = most_steps;
+    for (const std::size_t i : order) {
+        if (left == 0) break;
+        std::size_t own = std::min(left, most_steps_a_world);
+        left -= own;
+        std::vector<World> open{from[i]};
+        for (int depth = 0; depth < most_depth && !open.empty() && own > 0; ++depth) {
+            Pool deeper;
+            for (const World& world : open) {
+                if (own == 0) break;
+                Continuations going(world.position);
+                const Position& p = world.position;
+                const Seat who = decider(p);
+                const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
+                const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
+                double miss = 0;  // looked at only when it is needed
+                for (const Step& step : going.steps()) {
+                    if (own == 0) break;
+                    --own;
+                    const Position q = going.after(step);
+                    const Position seen = santorini::view(q, seat);
+                    const bool there = seen == target;
+                    if ((!there && !may_become(seen, target, growing)) || !going.is_legal(step)) continue;
+                    double weight = world.weight / static_cast<double>(going.steps().size());
+                    if (!q.is_over() && hidden) {
+                        if (miss == 0) miss = at_rest && can_win(p) ? missed_win : 1;
+                        weight *= miss;
+                        if (evaluation_ && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
+                            std::array<float, 3> worth{};
+                            evaluation_->worth(q, worth);
+                            weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
+                        }
+                    }
+                    (there ? done : deeper).add(q, weight);
+                }
+            }
+            open = std::move(deeper.worlds());
+        }
+        left += own;
+    }
+    out = std::move(done.worlds());
+    return !out.empty();
+}
+
+// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets. What a worker stood on
+// is no Abyss.
+void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
+    Pool pool;
+    for (const World& w : from) {
+        Position p = next.seen();
+        bool fits = true;
+        for (Seat s = 0; s < p.players; ++s) {
+            if (p.secret[s] != unknown_square) continue;
+            p.secret[s] = w.position.secret[s];
+            // A secret that was just chosen is not in the worlds yet.
+            fits &= p.secret[s] < 25 && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
+        }
+        if (fits) pool.add(p, w.weight);
+    }
+    out = std::move(pool.worlds());
+}
+
+void Belief::advance(const SeatView& next, std::span<const Step> played) {
+    rebuilt_ = false;
+    if (next == view_ && played.empty()) return;
+    if (next.is_complete()) {
+        view_ = next;
+        adopt({{next.seen(), 1}});
+        return;
+    }
+    std::vector<World> found;
+    const bool in_the_open = std::none_of(next.seen().flags.begin(), next.seen().flags.end(),
+                                          [](uint8_t flags) { return (flags & unseen) != 0; });
+    const bool same_game = next.seat() == view_.seat() && next.seen().cards == view_.seen().cards &&
+                           next.seen().players == view_.seen().players;
+    if (same_game && !played.empty()) {
+        // First what is known to have been tried, then whatever may have followed.
+        Pool arrived;
+        std::vector<World> between;
+        for (const World& w : worlds_) {
+            Position p = w.position;
+            const Position before = p;
+            bool legal = true, cut = false;
+            for (const Step& step : played) {
+                if (cut) break;
+                legal = is_legal(p, step);
+                if (!legal) break;
+                play(p, step);
+                // The view may come in the middle of what was meant to be played.
+                cut = p.is_over() || turn_is_over(before, p) || santorini::view(p, next.seat()) == next.seen();
+            }
+            if (!legal) continue;
+            if (santorini::view(p, next.seat()) == next.seen()) {
+                arrived.add(p, w.weight);
+            } else if (may_become(santorini::view(p, next.seat()), next.seen(), blocks_only_grow(p))) {
+                between.push_back({p, w.weight});
+            }
+        }
+        found = std::move(arrived.worlds());
+        if (found.empty() && in_the_open) fill(between, next, found);
+        if (found.empty() && !between.empty()) explain(between, next, found);
+    }
+    if (same_game && found.empty() && in_the_open) fill(worlds_, next, found);
+    if (same_game && found.empty() && !(next == view_)) explain(worlds_, next, found);
+    if (found.empty() && !(next == view_)) {
+        rebuilt_ = true;
+        const std::vector<World> old = std::move(worlds_);
+        view_ = next;
+        guess();
+        if (!same_game) return;
+        // The secret squares stay where they are: their odds are kept.
+        for (Seat s = 0; s < next.seen().players; ++s) {
+            if (next.seen().secret[s] != unknown_square) continue;
+            std::array<double, 25> odds{};
+            for (const World& w : old) {
+                if (w.position.secret[s] < 25) odds[w.position.secret[s]] += w.weight;
+            }
+            std::vector<World> kept;
+            for (World w : worlds_) {
+                w.weight *= odds[w.position.secret[s]];
+                if (w.weight > 0) kept.push_back(w);
+            }
+            if (!kept.empty()) adopt(std::move(kept));
+        }
+        return;
+    }
+    view_ = next;
+    if (!found.empty()) adopt(std::move(found));
+}
+
+}  // namespace santorini

@@ -1,0 +1,92 @@
+// What a seat may know, and what it believes about the rest.
+//
+// Whoever searches under hidden information starts from a SeatView. It cannot be made without blanking what the seat may not see, and
+// nothing here or in core/search/tree.h takes a Position from outside: the truth is out of reach by construction.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/machine.h"
+
+namespace santorini {
+
+struct LeafEvaluation;
+
+// A position as one seat sees it.
+class SeatView {
+public:
+    SeatView(const Position& position, Seat seat) : seen_(view(position, seat)), seat_(seat) {}
+    const Position& seen() const { return seen_; }
+    Seat seat() const { return seat_; }
+    // Is everything on the table? Then the view is the truth.
+    bool is_complete() const;
+    bool operator==(const SeatView&) const = default;
+
+private:
+    Position seen_;
+    Seat seat_;
+};
+
+// Numbers that look random and are the same on every machine.
+class Dice {
+public:
+    explicit Dice(uint64_t seed) : state_(seed) {}
+    uint64_t roll() {
+        uint64_t z = (state_ += 0x9e3779b97f4a7c15ull);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+        return z ^ (z >> 31);
+    }
+    std::size_t below(std::size_t n) { return static_cast<std::size_t>(roll() % n); }
+    double unit() { return static_cast<double>(roll() >> 11) * 0x1p-53; }
+
+private:
+    uint64_t state_;
+};
+
+// A complete position that the seat holds possible.
+struct World {
+    Position position;
+    double weight = 1;
+};
+
+// The position with nothing hidden that the seat cannot tell from the truth, each with a weight; the weights add up to one.
+class Belief {
+public:
+    static constexpr std::size_t most_worlds = 768;
+
+    // From a view alone: everything that fits it.
+    explicit Belief(const SeatView& view, uint64_t seed = 0, std::size_t most = most_worlds);
+
+    // What the seat sees now. Every world goes on by everything that may have happened meanwhile; those that look like the new view
+    // stay. `played`: steps known to have been tried first, such as the seat's own; they tell more than their result does, because a
+    // step that was cut short shows where a hidden worker stands. Where nothing explains the view (a gap too long) the belief starts anew from
+    // the view, and keeps what cannot change: the odds of the secret squares.
+    void advance(const SeatView& next, std::span<const Step> played = {});
+
+    const SeatView& view() const { return view_; }
+    const std::vector<World>& worlds() const { return worlds_; }
+    const Position& sample(Dice& dice) const;
+    bool was_rebuilt() const { return rebuilt_; }  // by the last advance
+
+    // Opponents are taken to prefer what this thinks good for them; nothing: all turns are equally likely.
+    void prefer_by(const LeafEvaluation* evaluation) { evaluation_ = evaluation; }
+
+private:
+    void guess();
+    bool explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out);
+    static void fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out);
+    void adopt(std::vector<World> worlds);
+
+    SeatView view_;
+    Dice dice_;
+    std::size_t most_;
+    std::vector<World> worlds_;
+    std::vector<double> sums_;  // of the weights up to and with each world
+    const LeafEvaluation* evaluation_ = nullptr;
+    bool rebuilt_ = false;
+};
+
+}  // namespace santorini

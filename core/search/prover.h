@@ -1,0 +1,43 @@
+// Proofs by trying everything: no evaluation, no guesses, nothing shared with the engine's search, which is checked against it.
+//
+// Only for two sides, nothing hidden, no luck, and turns in which nobody else chooses anything.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+#include "core/position.h"
+
+namespace santorini {
+
+class Prover {
+public:
+    // After looking at so many positions it gives up.
+    explicit Prover(uint64_t budget) : budget_(budget) {}
+
+    // Can the side to move force its victory within so many own turns? Leaving the opponent without a turn is one. Nothing if it had to give
+    // up, or met a turn that it does not judge (an additional one).
+    std::optional<bool> wins(const Position& rest, int turns);
+    // Does the side to move lose within so many turns of the opponent, whatever it does?
+    std::optional<bool> loses(const Position& rest, int turns);
+
+    uint64_t looked_at() const { return looked_at_; }  // for the last answer
+    uint64_t total() const { return total_ + looked_at_; }
+
+private:
+    struct Known {
+        Position position;
+        int8_t proven = 127;  // wins within so many
+        int8_t refuted = 0;   // does not win within so many
+    };
+    bool forces(const Position& rest, int turns);
+    bool succumbs(const Position& rest, int turns);
+    bool give_up(const Position& rest, const Position& next);
+
+    uint64_t budget_, looked_at_ = 0, total_ = 0;
+    bool gave_up_ = false;
+    std::unordered_multimap<uint64_t, Known> known_;
+};
+
+}  // namespace santorini

@@ -1,0 +1,834 @@
+#include "core/search/tree.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "core/keyset.h"
+#include "core/scene.h"
+#include "core/turns.h"
+
+namespace santorini {
+namespace {
+
+using Worth = std::array<float, 3>;
+
+constexpr std::size_t most_turns = 240;  // listed at a node inside the tree; beyond it is gone through by steps, too
+constexpr std::size_t most_root_turns = 2000;  // .. at the root
+constexpr std::size_t kept_turns = 64;         // of a set that could not be listed whole
+constexpr std::size_t edges_a_node = 48;       // the limit of memory counts with so many
+constexpr std::size_t root_worlds = 24;        // in which each choice at the root is looked at before the search
+constexpr std::size_t root_looks = 4000;       // .. all choices together
+constexpr std::size_t win_positions = 1500;    // looked at for a win of a power that does more than one move
+constexpr int most_depth = 60;                 // decisions of one pass
+constexpr int most_partial = 6;                // pieces a decision is made in
+constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
+constexpr float exploration = 0.9f;
+constexpr float heat = 0.08f;         // how evenly the first looks are shared out
+constexpr float first_weight = 0.5f;  // what the first look counts against a visit
+constexpr float tolerated = 0.25f;    // danger beyond the least there can be
+
+Worth won_by(Side side) {
+    Worth w{};
+    if (side < 3) w[side] = 1;
+    return w;
+}
+Worth outcome(const Position& p) { return won_by(p.side(p.winner)); }
+
+// The seat to move cannot: the others share what it loses.
+Worth lost_by(const Position& p, Side side) {
+    Worth w{};
+    float others = 0;
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.side(s) != side && !p.is_out(s) && w[p.side(s)] == 0) w[p.side(s)] = 1, others += 1;
+    }
+    for (float& x : w) x /= std::max(others, 1.0f);
+    return w;
+}
+
+// What the decider's choices are judged on: nothing that it may not know.
+Position judged_for(const Position& p, Seat who) { return judged(p, who == p.to_move ? acting_seat(p) : who); }
+
+uint64_t key_of_view(const Position& p, Seat who) { return view(p, who).hash() ^ (who + 1) * 0xd6e8feb86659fd93ull; }
+
+// Does the decision that began at `start` go on? Not once somebody else decides or the turn is over.
+bool goes_on(const Position& start, const Position& now, Seat who) {
+    return !now.is_over() && decider(now) == who && now.stage == start.stage && !turn_is_over(start, now);
+}
+
+constexpr std::array<float, 25> make_centre() {
+    std::array<float, 25> out{};
+    for (std::size_t s = 0; s < 25; ++s) {
+        const int file = static_cast<int>(s) % 5 - 2, rank = static_cast<int>(s) / 5 - 2;
+        const int far = (file < 0 ? -file : file) + (rank < 0 ? -rank : rank);
+        out[s] = 0.06f * static_cast<float>(4 - far);
+    }
+    return out;
+}
+constexpr std::array<float, 25> centre = make_centre();
+
+// Could builds of this turn complete the towers that a power of the side wins by?
+bool towers_near(const Position& p, Side side) {
+    for (Seat s = 0; s < p.players; ++s) {
+        const int wanted = p.side(s) == side ? p.power(s).win.towers : 0;
+        if (wanted && p.complete_towers() + 3 >= wanted) return true;
+    }
+    return false;
+}
+
+// A single move that wins for its own side, as far as the scene can tell, and that `holds`.
+template <class F>
+bool wins_by_moving(const Scene& s, F holds) {
+    if (s.extra) return false;
+    const Power& own = s.own;
+    for (Square w : each(s.mine)) {
+        const int h = s.p.height(w);
+        if (h + own.move.climb < 3 && !own.win.together && !own.win.drop) continue;
+        for (Square to : each(s.moves(w, own.move.climb))) {
+            const int rise = s.p.height(to) - h;
+            if (!(rise > 0 && s.p.height(to) == 3) && !(own.win.drop && rise < 0) && !own.win.together) continue;
+            Reason reason;
+            const Seat winner = s.judge(w, to, rise, reason);
+            if (winner != no_seat && s.p.side(winner) == s.side && holds(Step{StepKind::move, w, to, 0})) return true;
+        }
+    }
+    return false;
+}
+
+// Is a win by this turn out of the question, at a glance? Nobody gets to level 3 without one, or from too far below.
+bool far_from_winning(const Scene& s) {
+    const Power& own = s.own;
+    const Position& p = s.p;
+    if (own.win.together || own.win.drop || s.whirl != Whirl::none || own.turn.exchange) return false;
+    const bool first_builds = own.build.before != Before::none || p.turn.phase > Phase::start;
+    if (!((first_builds ? p.level[1] : p.level[2]) & ~p.dome)) return true;
+    int below = own.move.climb;
+    if (own.move.moves == Moves::two || own.move.moves == Moves::two_freely) below = 2 * own.move.climb;
+    if (own.move.moves == Moves::any || own.move.moves == Moves::on_perimeter) below = 3;
+    return (s.mine & p.at_least(3 - below)) == 0;
+}
+
+// -- the turns of one decision ------------------------------------------------------------------------------------------
+
+// Lists what the decider can do until somebody else decides, shortest ways first, one for each outcome.
+class Decisions {
+public:
+    struct Found {
+        uint32_t link;
+        Position result;
+    };
+    // `seen`: what the choices are judged on. Returns whether that was all.
+    bool list(const Position& seen, Seat who, std::size_t most) {
+        start_ = seen;
+        found_.clear();
+        links_.clear();
+        open_.clear();
+        met_.clear();
+        Position begun = seen;
+        if (begun.turn.phase == Phase::rest) begin_turn(begun);
+        open_.push_back({none, begun});
+        for (std::size_t next = 0; next < open_.size(); ++next) {
+            if (found_.size() >= most || open_.size() > 12 * most) return false;
+            expand(open_[next].link, Position(open_[next].result), who);
+        }
+        return true;
+    }
+    const std::vector<Found>& found() const { return found_; }
+    std::vector<Step> steps(uint32_t link) const {
+        std::vector<Step> out;
+        for (; link != none; link = links_[link].parent) out.push_back(links_[link].step);
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+
+private:
+    struct Link {
+        uint32_t parent;
+        Step step;
+    };
+    static constexpr uint32_t none = ~uint32_t{0};
+
+    void expand(uint32_t link, const Position& p, Seat who) {
+        StepList steps;
+        raw_steps(p, steps);
+        for (const Step& step : steps) {
+            // An additional turn that is given up does not begin.
+            const bool given_up =
+                step.kind == StepKind::pass && p.turn.phase == Phase::start && p.turn.reactor == no_seat;
+            Position q = given_up ? start_ : p;
+            const Status status = perform(q, step);
+            if (status == Status::broken) continue;
+            bool ends = status == Status::over;
+            if (!ends && q.turn.reactor != no_seat) {
+                // A reaction is not foreseen: the step must belong to a turn that could be completed without it.
+                Position ahead = q;
+                Status declined = Status::open;
+                while (declined == Status::open && ahead.turn.reactor != no_seat)
+                    declined = perform(ahead, {StepKind::pass});
+                if (declined == Status::broken) continue;
+                if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
+                ends = q.turn.reactor != who;
+            }
+            ends |= q.turn.phase == Phase::draw;
+            if (!met_.add(q.hash())) continue;
+            const auto here = static_cast<uint32_t>(links_.size());
+            links_.push_back({link, step});
+            (ends ? found_ : open_).push_back({here, q});
+        }
+    }
+
+    Position start_;
+    std::vector<Link> links_;
+    std::vector<Found> open_, found_;
+    KeySet met_;
+};
+
+// -- set-up -------------------------------------------------------------------------------------------------------------
+
+// What a choice of the set-up looks like at first sight, around zero.
+float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation) {
+    switch (step.kind) {
+        case StepKind::place: {
+            // Near the middle, the own workers not on each other's feet.
+            const bool crowded = (near(step.to) & p.own(who)) != 0;
+            return 0.5f * centre[step.to] - (crowded ? 0.02f : 0);
+        }
+        case StepKind::secret: {
+            if (p.stage == Stage::fate) {
+                float sum = 0;
+                for (Square s : each(geometry.fate[step.to])) sum += centre[s];
+                return 0.1f * sum;
+            }
+            // The Abyss lies where others go, and not beside the own workers.
+            const Bitboard mine = p.own(who), others = p.all_workers() & ~mine;
+            return 0.2f * centre[step.to] + 0.03f * static_cast<float>(count(near(step.to) & others)) -
+                   0.02f * static_cast<float>(count(near(step.to) & mine));
+        }
+        case StepKind::take:
+            return 0.3f * evaluation.promise(p, who, step.what);
+        case StepKind::offer:
+            // The others choose first: nothing much better than the rest.
+            return -0.1f * std::abs(evaluation.promise(p, who, step.what));
+        case StepKind::begin:
+            return p.side(step.what) == p.side(who) ? 0.05f : 0;
+        default:
+            return 0;
+    }
+}
+
+void complete_setup(Position& p, const LeafEvaluation& evaluation, Dice& dice) {
+    for (int n = 0; n < 64 && p.stage != Stage::play && !p.is_over(); ++n) {
+        StepList steps;
+        setup_steps(p, steps);
+        if (steps.empty()) return;
+        const Seat who = setup_decider(p);
+        const Step* best = &steps[dice.below(steps.size())];
+        if (who != luck && p.stage != Stage::offer) {
+            float top = -1e9f;
+            for (const Step& step : steps) {
+                const float value = hint(p, who, step, evaluation) + 0.05f * static_cast<float>(dice.unit());
+                if (value > top) top = value, best = &step;
+            }
+        }
+        setup_play(p, *best);
+    }
+}
+
+}  // namespace
+
+// -- evaluation ---------------------------------------------------------------------------------------------------------
+
+// By what the card says: more freedom is better, more limits on others too. A place-holder for what playing teaches.
+float LeafEvaluation::promise(const Position& p, Seat seat, PowerId id) const {
+    const Power& card = entry(p.edition(seat), id);
+    float sum = 0;
+    sum += card.move.moves != Moves::one ? 0.5f : 0;
+    sum += card.move.into != Into::none ? 0.3f : 0;
+    sum += card.move.climb > 1 ? 0.3f : 0;
+    sum += card.move.ring ? 0.3f : 0;
+    sum += card.move.ferry || card.move.removes_behind ? 0.3f : 0;
+    sum += card.build.builds != Builds::one || card.build.under || card.build.dome ? 0.4f : 0;
+    sum += card.build.before != Before::none ? 0.4f : 0;
+    sum += card.setup.workers > 2 ? 0.3f : 0;
+    sum += card.setup.secret == Secret::workers ? 0.3f : 0;
+    sum += card.opponent.no_climb || card.opponent.descent != Descent::free || card.opponent.sleep ? 0.4f : 0;
+    sum += card.opponent.bound != Bound::none || card.opponent.must_climb || card.opponent.carry ? 0.2f : 0;
+    sum += card.opponent.no_win != NoWin::none ? 0.3f : 0;
+    sum += card.win.drop || card.win.together || card.win.towers ? 0.2f : 0;
+    return card.once ? 0.3f * sum : sum - 0.3f;
+}
+
+void PlainEvaluation::worth(const Position& p, Worth& chances) const {
+    if (p.is_over()) {
+        chances = outcome(p);
+        return;
+    }
+    const bool playing = p.stage == Stage::play;
+    const bool at_rest = playing && p.turn.phase == Phase::rest;
+    if (at_rest) {
+        // Only a worker near the top can win by a move, unless the power wins otherwise.
+        const Power& power = p.power(p.to_move);
+        const bool near_top = (p.own(p.to_move) & p.level[power.move.climb > 1 ? 0 : 1]) != 0;
+        if (near_top || power.win.together || power.win.drop || p.card(p.to_move).start.steal) {
+            Position begun = p;
+            begin_turn(begun, false);
+            if (wins_by_moving(Scene(begun), [](const Step&) { return true; })) {
+                chances = lost_by(p, p.side(p.to_move));
+                for (float& x : chances) x *= 0.04f;
+                chances[p.side(p.to_move)] = 0.96f;
+                return;
+            }
+        }
+    }
+    Bitboard closed = p.all_workers() | p.dome | bit(p.ram);
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        const Power& card = p.dealt_power(s);
+        if (card.everyone.closed_token || card.opponent.coins != Coins::open) closed |= p.tokens[s];
+    }
+    const Bitboard free = full_board & ~closed;
+    constexpr std::array<float, 4> on_level{0, 0.5f, 1.25f, 1.0f};
+    std::array<float, 3> score{};
+    std::array<bool, 3> in{};
+    for (Seat s = 0; s < p.players; ++s) {
+        const Side side = p.side(s);
+        if (p.is_out(s)) continue;
+        const Power& power = p.power(s);
+        if (power.win.towers) score[side] += 0.4f * static_cast<float>(p.complete_towers());
+        score[side] += 0.2f * promise(p, s, p.dealt(s));
+        if (in[side]) continue;
+        in[side] = true;
+        const Bitboard mine = p.own(s);
+        if (!playing && !mine) continue;
+        Bitboard threats = 0;
+        int freedom = 0;
+        for (Square w : each(mine)) {
+            const int h = p.height(w);
+            const Bitboard reach = near(w) & free & p.at_most(h + 1);
+            const Bitboard up = reach & p.at_least(h + 1);
+            freedom += count(reach);
+            score[side] += on_level[static_cast<std::size_t>(h)] + centre[w] +
+                           0.03f * static_cast<float>(count(reach)) +
+                           0.1f * static_cast<float>(count(up)) * static_cast<float>(1 + h);
+            if (h >= 1) score[side] += 0.06f * static_cast<float>(count(reach & p.at_least(2) & p.at_most(2)));
+            if (h == 2) threats |= up;
+            if (power.win.drop && h >= power.win.drop) threats |= reach & p.at_most(h - power.win.drop);
+        }
+        if (playing && freedom < 3) score[side] -= freedom == 0 ? 3.0f : 0.7f;
+        if (threats) score[side] += count(threats) > 1 ? 2.0f : 0.8f;
+    }
+    const Seat mover = decider(p);
+    if (mover < p.players) score[p.side(mover)] += 0.2f;
+    float total = 0, top = -std::numeric_limits<float>::infinity();
+    for (Side k = 0; k < 3; ++k) {
+        if (in[k]) top = std::max(top, score[k]);
+    }
+    for (Side k = 0; k < 3; ++k) total += chances[k] = in[k] ? std::exp(score[k] - top) : 0;
+    for (float& x : chances) x /= total > 0 ? total : 1;
+}
+
+bool can_win(const Position& p, std::vector<Step>* how) {
+    if (p.is_over() || p.stage != Stage::play || p.turn.phase == Phase::draw || p.turn.reactor != no_seat) return false;
+    const Side side = p.side(decider(p));
+    Position begun = p;
+    if (begun.turn.phase == Phase::rest) begin_turn(begun);
+    const Scene s(begun);
+    if (s.extra) return false;
+    const Phase phase = begun.turn.phase;
+    const bool by_towers = towers_near(begun, side);
+    if (!by_towers && far_from_winning(s)) return false;
+    const auto holds = [&](const Step& step) {
+        Position q = p;
+        if (!is_legal(p, step)) return false;
+        play(q, step);
+        if (!q.is_over() || q.side(q.winner) != side) return false;
+        if (how) how->assign(1, step);
+        return true;
+    };
+    if (phase == Phase::start && wins_by_moving(s, holds)) return true;
+    const Power& own = s.own;
+    const bool hidden = hidden_from(p, s.seat) != 0;
+    const bool plain = own.move.moves == Moves::one && own.move.instead == Instead::none && !own.move.ferry &&
+                       own.build.before == Before::none && !own.start.corners && own.turn.song == Song::none &&
+                       own.turn.enter == Enter::none && !own.turn.exchange && s.whirl == Whirl::none;
+    if (phase == Phase::start && plain && !by_towers) return false;
+    struct Link {
+        uint32_t parent;
+        Step step;
+    };
+    constexpr uint32_t none = ~uint32_t{0};
+    std::vector<Link> links;
+    std::vector<std::pair<Position, uint32_t>> open{{begun, none}};
+    KeySet met;
+    for (std::size_t next = 0; next < open.size() && open.size() < win_positions; ++next) {
+        const Position from = open[next].first;
+        const uint32_t link = open[next].second;
+        StepList steps;
+        raw_steps(hidden ? judged(from, s.seat) : from, steps);
+        for (const Step& one : steps) {
+            if (one.kind == StepKind::pass) continue;
+            Position q = from;
+            const Status status = perform(q, one);
+            if (status == Status::broken) continue;
+            const bool won = q.is_over() && q.side(q.winner) == side;
+            const bool on = status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw &&
+                            (q.turn.phase <= Phase::moving || by_towers);
+            if (!won && (!on || !met.add(q.hash()))) continue;
+            links.push_back({link, one});
+            const auto here = static_cast<uint32_t>(links.size() - 1);
+            if (won) {
+                if (how) {
+                    how->clear();
+                    for (uint32_t l = here; l != none; l = links[l].parent) how->push_back(links[l].step);
+                    std::reverse(how->begin(), how->end());
+                }
+                return true;
+            }
+            open.emplace_back(q, here);
+        }
+    }
+    return false;
+}
+
+// -- the search ---------------------------------------------------------------------------------------------------------
+
+struct TreeSearch::Clock {
+    using Time = std::chrono::steady_clock;
+    uint64_t most = 0, done = 0;  // passes
+    bool timed = false;
+    Time::time_point end{};
+    const std::atomic<bool>* stop = nullptr;
+
+    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && Time::now() >= end); }
+    bool over() const { return (most && done >= most) || late(); }
+    // Half of what is left, for what comes first.
+    Clock half() const {
+        Clock c = *this;
+        c.done = 0;
+        c.most = most ? std::max<uint64_t>((most - std::min(done, most)) / 2, 1) : 0;
+        if (timed) c.end = Time::now() + (end - Time::now()) / 2;
+        return c;
+    }
+};
+
+TreeSearch::TreeSearch(uint64_t seed, std::size_t most_nodes, std::shared_ptr<const LeafEvaluation> evaluation)
+    : seed_(seed),
+      most_nodes_(std::max<std::size_t>(most_nodes, 16)),
+      evaluation_(evaluation ? std::move(evaluation) : std::make_shared<PlainEvaluation>()),
+      dice_(seed) {}
+
+void TreeSearch::observe(const SeatView& now, std::span<const Step> played) {
+    if (!belief_ || belief_->view().seat() != now.seat()) {
+        belief_.emplace(now, seed_);
+        belief_->prefer_by(evaluation_.get());
+    } else if (!(now == belief_->view())) {
+        // Where nothing is said about the own turn it is taken to have been what was advised.
+        belief_->advance(now, played.empty() ? std::span<const Step>(last_) : played);
+    }
+    last_.clear();
+}
+
+// Plays the edge's steps; a hidden worker, a reaction or a change nobody foresaw ends them early.
+void TreeSearch::run(Position& p, const Node& node, const Edge& edge, Seat who) const {
+    const Position start = p;
+    const bool hidden = start.stage == Stage::play && hidden_from(start, who) != 0;
+    for (uint16_t i = 0; i < edge.size; ++i) {
+        const Step& step = node.steps[edge.begin + i];
+        if (i > 0 && (!goes_on(start, p, who) || (hidden && !is_legal(p, step)))) return;
+        play(p, step);
+    }
+}
+
+void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole) {
+    whole = true;
+    node.side = p.side(who);
+    const auto add = [&](std::span<const Step> steps) {
+        Edge e;
+        e.begin = static_cast<uint32_t>(node.steps.size());
+        e.size = static_cast<uint16_t>(steps.size());
+        node.steps.insert(node.steps.end(), steps.begin(), steps.end());
+        node.edges.push_back(e);
+    };
+    if (p.stage == Stage::play && p.turn.reactor == no_seat) {
+        thread_local Decisions decisions;
+        whole = decisions.list(judged_for(p, who), who, most);
+        for (const auto& found : decisions.found()) add(decisions.steps(found.link));
+        if (whole) return;
+        std::vector<Step> how;
+        if (can_win(p, &how)) add(how);
+    }
+    StepList steps;
+    legal_steps(p, steps);
+    for (const Step& step : steps) add({&step, 1});
+}
+
+void TreeSearch::rank(Node& node) {
+    std::stable_sort(node.edges.begin(), node.edges.end(),
+                     [](const Edge& a, const Edge& b) { return a.first > b.first; });
+    float total = 0;
+    const float top = node.edges.empty() ? 0 : node.edges.front().first;
+    for (Edge& e : node.edges) total += e.prior = std::exp((e.first - top) / heat);
+    for (Edge& e : node.edges) e.prior /= total;
+}
+
+TreeSearch::Worth TreeSearch::leaf(const Position& p) {
+    Worth worth{};
+    if (p.is_over()) return outcome(p);
+    if (p.stage == Stage::play) {
+        evaluation_->worth(p, worth);
+    } else {
+        Position q = p;
+        complete_setup(q, *evaluation_, dice_);
+        evaluation_->worth(q, worth);
+    }
+    return worth;
+}
+
+// A first look at every choice; the best one's is the node's.
+TreeSearch::Worth TreeSearch::open_node(const Position& p, Seat who, Node& node) {
+    bool whole = true;
+    list_edges(p, who, most_turns, node, whole);
+    if (node.edges.empty()) return lost_by(p, node.side);
+    const bool setup = p.stage != Stage::play;
+    Worth best{};
+    float top = -1;
+    for (Edge& e : node.edges) {
+        if (setup) {
+            e.first = 0.5f + hint(p, who, node.steps[e.begin], *evaluation_) + 0.01f * static_cast<float>(dice_.unit());
+            continue;
+        }
+        Position q = p;
+        run(q, node, e, who);
+        const Worth worth = leaf(q);
+        e.first = worth[node.side];
+        if (e.first > top) top = e.first, best = worth;
+    }
+    rank(node);
+    if (!whole) {
+        // The turns that were listed are the shortest ones: the best of them stay, the others are reached by steps.
+        std::size_t turns = 0;
+        std::erase_if(node.edges, [&](const Edge& e) { return e.size > 1 && ++turns > kept_turns; });
+    }
+    edges_ += node.edges.size();
+    return setup ? leaf(p) : best;
+}
+
+TreeSearch::Edge* TreeSearch::pick(Node& node, bool root) {
+    // The more visits, the more choices are looked at.
+    const auto visits = static_cast<float>(node.visits);
+    std::size_t wide = static_cast<std::size_t>(root ? 8 + 2 * std::sqrt(visits) : 3 + std::pow(visits, 0.6f));
+    const float share = exploration * std::sqrt(visits + 1);
+    Edge* best = nullptr;
+    float top = -1e9f;
+    for (Edge& e : node.edges) {
+        if (e.closed) continue;
+        if (wide-- == 0) break;
+        const auto n = static_cast<float>(e.visits);
+        const float value = (first_weight * e.first + e.sum[node.side]) / (first_weight + n);
+        const float score = value + share * e.prior / (1 + n);
+        if (score > top) top = score, best = &e;
+    }
+    return best;
+}
+
+// One world, from the root to a new node.
+TreeSearch::Worth TreeSearch::pass(Position p, Clock& clock) {
+    ++clock.done;
+    struct Taken {
+        Node* node;
+        Edge* edge;
+    };
+    std::vector<Taken> path;
+    Worth worth{};
+    const auto sides = static_cast<std::size_t>(p.sides());
+    const float even = 1.0f / static_cast<float>(sides);
+    for (int depth = 0;; ++depth) {
+        if (p.is_over()) {
+            worth = outcome(p);
+            break;
+        }
+        const Seat who = decider(p);
+        if (who == luck) {
+            StepList steps;
+            legal_steps(p, steps);
+            if (steps.empty()) {
+                worth = leaf(p);
+                break;
+            }
+            play(p, steps[dice_.below(steps.size())]);
+            continue;
+        }
+        const uint64_t key = key_of_view(p, who);
+        const auto known = nodes_.find(key);
+        if (known == nodes_.end()) {
+            if (nodes_.size() >= most_nodes_ || edges_ >= most_nodes_ * edges_a_node) {
+                worth = leaf(p);
+            } else {
+                worth = open_node(p, who, nodes_[key]);
+            }
+            break;
+        }
+        Node& node = known->second;
+        Edge* edge = depth < most_depth ? pick(node, depth == 0) : nullptr;
+        if (!edge) {
+            worth = node.edges.empty() ? lost_by(p, p.side(who)) : leaf(p);
+            break;
+        }
+        path.push_back({&node, edge});
+        run(p, node, *edge, who);
+    }
+    for (std::size_t i = path.size(); i-- > 0;) {
+        Node& node = *path[i].node;
+        Edge& edge = *path[i].edge;
+        ++node.visits;
+        ++edge.visits;
+        // A little nearer to an even game with every decision: sooner wins and later losses are preferred.
+        for (std::size_t k = 0; k < sides; ++k) {
+            worth[k] = even + (worth[k] - even) * patience;
+            edge.sum[k] += worth[k];
+        }
+    }
+    return worth;
+}
+
+// Looks at every choice in several worlds before the search: is it a win, does it leave one to an opponent? Returns whether a choice wins in all.
+bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat who, Clock& clock) {
+    const bool setup = worlds.front().position.stage != Stage::play;
+    std::vector<const Position*> samples;
+    const std::size_t room = std::max<std::size_t>(root_looks / std::max<std::size_t>(root.edges.size(), 1), 1);
+    const std::size_t wanted = std::min({worlds.size(), root_worlds, room});
+    // Equal strides through the weights.
+    double sum = 0, next = 0.5 / static_cast<double>(wanted);
+    for (const World& w : worlds) {
+        sum += w.weight;
+        if (samples.size() < wanted && sum >= next) {
+            samples.push_back(&w.position);
+            while (next <= sum) next += 1.0 / static_cast<double>(wanted);
+        }
+    }
+    if (samples.empty()) samples.push_back(&worlds.front().position);
+
+    for (Edge& e : root.edges) {
+        if (setup) {
+            e.first = 0.5f + hint(*samples[0], who, root.steps[e.begin], *evaluation_) +
+                      0.01f * static_cast<float>(dice_.unit());
+            continue;
+        }
+        float total = 0;
+        for (const Position* world : samples) {
+            Position q = *world;
+            run(q, root, e, who);
+            total += leaf(q)[root.side];
+        }
+        e.first = total / static_cast<float>(samples.size());
+    }
+    rank(root);
+    if (setup) return false;
+
+    // Wins that are certain, then what opponents could do next.
+    const auto wins_in = [&](const Edge& e, const Position& world) {
+        Position q = world;
+        run(q, root, e, who);
+        if (q.is_over()) return q.side(q.winner) == root.side;
+        // Whoever comes next and cannot move has lost; where that leaves two others, the position knows it already.
+        return q.turn.phase == Phase::rest && q.side(q.to_move) != root.side && !has_turn(q);
+    };
+    for (Edge& e : root.edges) {
+        if (!std::all_of(samples.begin(), samples.end(), [&](const Position* w) { return wins_in(e, *w); })) continue;
+        if (!std::all_of(worlds.begin(), worlds.end(), [&](const World& w) { return wins_in(e, w.position); }))
+            continue;
+        for (Edge& other : root.edges) other.closed = &other != &e;
+        e.first = 1;
+        return true;
+    }
+    std::vector<float> danger(root.edges.size(), -1);
+    float least = 1;
+    std::size_t looked = 0, dangerous = 0;
+    for (std::size_t i = 0; i < root.edges.size(); ++i) {
+        if (looked > 0 && clock.late()) break;
+        float lost = 0;
+        bool ended = true;
+        for (const Position* world : samples) {
+            Position q = *world;
+            run(q, root, root.edges[i], who);
+            if (q.is_over()) {
+                lost += q.side(q.winner) != root.side ? 1.0f : 0;
+                continue;
+            }
+            const Seat next_one = decider(q);
+            ended &= next_one != who || q.turn.phase == Phase::rest;
+            if (next_one < q.players && q.side(next_one) != root.side && can_win(q)) lost += 1;
+        }
+        if (!ended) continue;  // half a turn: nothing can be said about it
+        ++looked;
+        danger[i] = lost / static_cast<float>(samples.size());
+        dangerous += danger[i] > tolerated;
+        least = std::min(least, danger[i]);
+    }
+    if (looked == 0 || dangerous == 0) return false;
+    // Half a turn may hold what saves, but where saving is rare only whole turns that are known to save are safe.
+    const bool rare = least <= tolerated && dangerous * 3 > looked;
+    bool any = false;
+    for (std::size_t i = 0; i < root.edges.size(); ++i) {
+        Edge& e = root.edges[i];
+        e.closed = danger[i] < 0 ? rare : danger[i] > least + tolerated;
+        if (danger[i] >= 0) e.first = std::min(e.first, 1 - danger[i]);
+        any |= !e.closed;
+    }
+    if (!any) {
+        for (Edge& e : root.edges) e.closed = false;
+    }
+    rank(root);
+    return false;
+}
+
+void TreeSearch::follow(TreeResult& result, Position p) {
+    result.principal_world = p;
+    result.principal.clear();
+    for (int depth = 0; depth < 24 && !p.is_over(); ++depth) {
+        const Seat who = decider(p);
+        if (who == luck) return;
+        const auto known = nodes_.find(key_of_view(p, who));
+        if (known == nodes_.end() || known->second.visits == 0) return;
+        const Node& node = known->second;
+        const Edge* best = nullptr;
+        for (const Edge& e : node.edges) {
+            if (!e.closed && e.visits > 0 && (!best || e.visits > best->visits)) best = &e;
+        }
+        if (!best) return;
+        // Only what really is played in this world.
+        const Position start = p;
+        for (uint16_t i = 0; i < best->size; ++i) {
+            const Step& step = node.steps[best->begin + i];
+            if ((i > 0 && !goes_on(start, p, who)) || !is_legal(p, step)) break;
+            play(p, step);
+            result.principal.push_back(step);
+        }
+    }
+}
+
+TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
+                              int depth) {
+    TreeResult result;
+    nodes_.clear();
+    edges_ = 0;
+    const Seat who = now.seat();
+    Node& root = nodes_[key_of_view(worlds.front().position, who)];
+    bool whole = true;
+    list_edges(worlds.front().position, who, most_root_turns, root, whole);
+    // Walks may go round in circles: after some steps only what ends the turn is chosen.
+    if (!whole && depth >= most_partial) {
+        const std::size_t listed = root.edges.size();
+        std::erase_if(root.edges, [&](const Edge& e) {
+            Position q = worlds.front().position;
+            run(q, root, e, who);
+            return goes_on(worlds.front().position, q, who);
+        });
+        whole = root.edges.size() < listed;
+    }
+    if (root.edges.empty()) return result;
+    edges_ = root.edges.size();
+    result.certain = judge_root(root, worlds, who, clock);
+    const auto open = std::count_if(root.edges.begin(), root.edges.end(), [](const Edge& e) { return !e.closed; });
+
+    // Where the rest of the decision is still to be made it gets its share of the time.
+    const bool partial = !whole || worlds.front().position.stage != Stage::play;
+    Clock own = partial ? clock.half() : clock;
+    const uint64_t before = own.done;
+    if (open == 1) own.most = std::min(own.most ? own.most : before + 32, before + 32);
+    std::vector<double> sums;
+    double total = 0;
+    for (const World& w : worlds) sums.push_back(total += w.weight);
+    do {
+        const double at = dice_.unit() * total;
+        const auto found = static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
+        pass(worlds[std::min(found, worlds.size() - 1)].position, own);
+    } while (!own.over());
+    const uint64_t passes = own.done - before;
+    clock.done += passes;
+
+    std::vector<const Edge*> order;
+    for (const Edge& e : root.edges) {
+        if (!e.closed) order.push_back(&e);
+    }
+    const auto value = [&](const Edge& e) {
+        return e.visits ? e.sum[root.side] / static_cast<float>(e.visits) : e.first;
+    };
+    std::stable_sort(order.begin(), order.end(), [&](const Edge* a, const Edge* b) {
+        if (a->visits != b->visits) return a->visits > b->visits;
+        return value(*a) > value(*b);
+    });
+    const auto steps_of = [&](const Edge& e) {
+        const auto begin = root.steps.begin() + e.begin;
+        return std::vector<Step>(begin, begin + e.size);
+    };
+    for (std::size_t i = 0; i < std::min(std::max<std::size_t>(lines, 1), order.size()); ++i) {
+        TreeLine line;
+        line.steps = steps_of(*order[i]);
+        line.visits = order[i]->visits;
+        const float n = static_cast<float>(order[i]->visits);
+        for (std::size_t k = 0; k < 3; ++k) line.chances[k] = n > 0 ? order[i]->sum[k] / n : 0;
+        if (result.certain) line.chances = won_by(root.side);
+        result.lines.push_back(std::move(line));
+    }
+    result.chances = result.lines.front().chances;
+    result.iterations = passes;
+    result.nodes = nodes_.size();
+    const auto heaviest = std::max_element(worlds.begin(), worlds.end(),
+                                           [](const World& a, const World& b) { return a.weight < b.weight; });
+    follow(result, heaviest->position);
+    if (result.certain && result.principal.empty()) result.principal = result.lines.front().steps;
+
+    // Half a turn was chosen: the rest of it is decided in the same way, in the worlds where the turn goes on.
+    std::unordered_map<uint64_t, double> views;
+    std::vector<World> onward;
+    for (const World& w : worlds) {
+        World next = w;
+        run(next.position, root, *order.front(), who);
+        if (!goes_on(w.position, next.position, who)) continue;
+        views[view(next.position, who).hash()] += w.weight;
+        onward.push_back(next);
+    }
+    if (onward.empty() || !partial) return result;
+    double top = 0;
+    uint64_t likeliest = 0;
+    for (const World& w : onward) {
+        const uint64_t hash = view(w.position, who).hash();
+        if (views[hash] > top) top = views[hash], likeliest = hash;
+    }
+    std::erase_if(onward, [&](const World& w) { return view(w.position, who).hash() != likeliest; });
+    const SeatView later(onward.front().position, who);
+    const TreeResult rest = decide(later, onward, clock, 1, depth + 1);
+    if (!rest.lines.empty()) {
+        auto& steps = result.lines.front().steps;
+        steps.insert(steps.end(), rest.lines.front().steps.begin(), rest.lines.front().steps.end());
+        result.chances = result.lines.front().chances = rest.chances;
+        result.iterations += rest.iterations;
+        result.nodes = std::max(result.nodes, rest.nodes);
+    }
+    return result;
+}
+
+TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
+    stop_.store(false, std::memory_order_relaxed);
+    observe(now);
+    if (decider(now.seen()) != now.seat()) return {};
+    dice_ = Dice(seed_ ^ now.seen().hash());
+    Clock clock;
+    clock.stop = &stop_;
+    clock.most = limits.iterations || limits.milliseconds > 0 ? limits.iterations : 1000;
+    clock.timed = limits.milliseconds > 0;
+    if (clock.timed) clock.end = Clock::Time::now() + std::chrono::milliseconds(limits.milliseconds);
+    // Copied: the belief may be told more while this runs on.
+    std::vector<World> worlds;
+    for (const World& w : belief_->worlds()) {
+        if (view(w.position, now.seat()) == now.seen()) worlds.push_back(w);
+    }
+    if (worlds.empty()) return {};
+    TreeResult result = decide(now, worlds, clock, limits.lines, 0);
+    result.worlds = worlds.size();
+    if (!result.lines.empty()) last_ = result.lines.front().steps;
+    return result;
+}
+
+}  // namespace santorini

@@ -1,0 +1,114 @@
+// The search under hidden information, luck and any number of sides: a tree search over what the deciding seat sees.
+//
+// Every pass draws a world from the belief and plays it out along the tree. A node belongs to what its decider sees, so a seat decides alike in all
+// worlds it cannot tell apart, and knows its own secrets where others do not. What a seat may choose depends on its view only; all choices
+// of a node are therefore available whenever it is met. Values have an entry for each side, and everybody maximises the own one.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/search/belief.h"
+
+namespace santorini {
+
+// How good a complete position is. The position is a world that somebody imagines, never the truth. This is the seam for anything stronger:
+// a network, or a shallow search of its own in each world.
+struct LeafEvaluation {
+    virtual ~LeafEvaluation() = default;
+    // Chances to win, by side; they add up to one.
+    virtual void worth(const Position& p, std::array<float, 3>& chances) const = 0;
+    // How much a card promises its owner before anything else is known, in the draft; around zero.
+    virtual float promise(const Position& p, Seat seat, PowerId card) const;
+};
+
+// Heights, ways up, threats, freedom and the centre.
+struct PlainEvaluation : LeafEvaluation {
+    void worth(const Position& p, std::array<float, 3>& chances) const override;
+};
+
+// Can the decider win with this turn? Sought among the moves, where wins are; builds are looked at where they can win. If `how` is given it
+// gets the steps.
+bool can_win(const Position& p, std::vector<Step>* how = nullptr);
+
+struct TreeLimits {
+    uint64_t iterations = 0;  // 0: no limit
+    int milliseconds = 0;     // 0: no limit; both 0: a thousand passes
+    std::size_t lines = 1;    // alternatives reported
+};
+
+struct TreeLine {
+    // Until the decider changes or the turn ends. Where a step runs into a hidden worker the rest is void.
+    std::vector<Step> steps;
+    std::array<float, 3> chances{};  // by side
+    uint32_t visits = 0;
+};
+
+struct TreeResult {
+    std::vector<TreeLine> lines;     // best first; none if the seat has nothing to decide
+    std::vector<Step> principal;     // how it may go on, in the likeliest world
+    Position principal_world;        // .. which is this one: a guess
+    std::array<float, 3> chances{};  // of the best line
+    uint64_t iterations = 0;
+    std::size_t nodes = 0, worlds = 0;
+    bool certain = false;  // an immediate win in every world
+};
+
+class TreeSearch {
+public:
+    explicit TreeSearch(uint64_t seed = 0, std::size_t most_nodes = 50'000,
+                        std::shared_ptr<const LeafEvaluation> evaluation = nullptr);
+
+    // What the seat sees, after every step or whenever something can be seen; `played`: see Belief::advance.
+    void observe(const SeatView& view, std::span<const Step> played = {});
+    // The seat decides. Deterministic with a limit of iterations.
+    TreeResult go(const SeatView& view, const TreeLimits& limits);
+    void stop() { stop_.store(true, std::memory_order_relaxed); }  // from any thread
+    const Belief* belief() const { return belief_ ? &*belief_ : nullptr; }
+
+private:
+    struct Edge {
+        uint32_t begin = 0;  // of its steps, in the node
+        uint16_t size = 0;
+        bool closed = false;  // not to be chosen
+        uint32_t visits = 0;
+        float prior = 0, first = 0;  // share of the first looks; the value when it was first looked at
+        std::array<float, 3> sum{};
+    };
+    struct Node {
+        std::vector<Step> steps;
+        std::vector<Edge> edges;  // the promising ones first
+        uint32_t visits = 0;
+        Side side = 0;
+    };
+    using Worth = std::array<float, 3>;
+
+    struct Clock;
+    TreeResult decide(const SeatView& view, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
+                      int depth);
+    Worth pass(Position p, Clock& clock);
+    void list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole);
+    Worth open_node(const Position& p, Seat who, Node& node);
+    void rank(Node& node);
+    Worth leaf(const Position& p);
+    Edge* pick(Node& node, bool root);
+    void run(Position& p, const Node& node, const Edge& edge, Seat who) const;
+    bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, Clock& clock);
+    void follow(TreeResult& result, Position p);
+
+    uint64_t seed_;
+    std::size_t most_nodes_;
+    std::shared_ptr<const LeafEvaluation> evaluation_;
+    std::optional<Belief> belief_;
+    std::vector<Step> last_;  // what the seat was told to play
+    Dice dice_;
+    std::unordered_map<uint64_t, Node> nodes_;
+    std::size_t edges_ = 0;
+    std::atomic<bool> stop_ = false;
+};
+
+}  // namespace santorini

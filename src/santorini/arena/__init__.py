@@ -1,0 +1,1 @@
+"""Matches between computer players: who plays, the games, what they show."""

@@ -1,0 +1,79 @@
+"""`santorini analyse`: the best turns of a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from santorini import Analysis, AnalysisLine, Engine, Limit, Position
+from santorini.cli._common import add_limits, add_rules, answer_batch, limit_of, one_position, say
+from santorini.cli._progress import Progress
+from santorini.cli._table import paragraph, screen_width
+
+__all__ = ["arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
+    parser.add_argument("--lines", metavar="K", type=int, default=1, help=say("cli.analyse.lines"))
+    add_limits(parser)
+    parser.add_argument("--threads", metavar="N", type=int, default=1, help=say("cli.analyse.threads"))
+    parser.add_argument("--hash", metavar="MB", type=int, default=64, help=say("cli.analyse.hash"))
+    parser.add_argument("--no-network", action="store_true", help=say("cli.analyse.no-network"))
+    parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
+    add_rules(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search."""
+    limit = limit_of(args)
+    with ExitStack() as stack:
+        engine = stack.enter_context(
+            Engine(hash_mb=args.hash, threads=args.threads, seed=0, network=not args.no_network)
+        )
+        if args.position == "-":
+            return answer_batch(lambda line: in_json(engine, one_position(line, args.rules), limit, args.lines))
+        position = one_position(args.position, args.rules)
+        if args.json:
+            print("".join(in_json(engine, position, limit, args.lines)))
+            return 0
+        with Progress(say("cli.analyse.progress")) as progress:
+            task = engine.start(
+                position, limit or Limit(seconds=1.0), lines=args.lines, on_info=lambda _: progress.count()
+            )
+            try:
+                while not task.wait(0.1):
+                    progress.show()
+            except KeyboardInterrupt:  # the best so far is an answer too
+                task.stop()
+        print("\n".join(in_words(task.result())))
+    return 0
+
+
+def in_json(engine: Engine, position: Position, limit: Limit | None, lines: int) -> Iterator[str]:
+    """The answer for programs."""
+    engine.clear()  # the same position gets the same answer, whatever was asked before
+    yield json.dumps(engine.analyse(position, limit or Limit(seconds=1.0), lines=lines).to_dict())
+
+
+def in_words(analysis: Analysis) -> list[str]:
+    """The answer for people."""
+    best = max(len(line.turn) for line in analysis.lines)
+    rows: list[str] = []
+    for number, line in enumerate(analysis.lines, 1):
+        rows.append(f"{number:>3}  {line.turn:<{best}}  {_verdict(line)}")
+        if len(line.pv) > 1:
+            rows += paragraph(say("cli.analyse.then", turns=", ".join(line.pv[1:])), "       ", screen_width())
+    told = say(
+        "cli.analyse.searched", depth=analysis.depth, nodes=f"{analysis.nodes:,}", seconds=f"{analysis.seconds:.2f}"
+    )
+    return [*rows, told]
+
+
+def _verdict(line: AnalysisLine) -> str:
+    if line.wins_in is not None:
+        return say("cli.analyse.wins" if line.wins_in > 0 else "cli.analyse.loses", turns=abs(line.wins_in))
+    return say("cli.analyse.score", score=f"{line.score / 100:+.2f}", chance=f"{100 * line.win_chance:.0f}")

@@ -1,0 +1,18 @@
+"""`santorini engine`: the engine protocol on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+
+from santorini.cli._protocol import talk
+
+__all__ = ["arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes: nothing, everything is said in the protocol."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Talk."""
+    return talk()

@@ -1,0 +1,316 @@
+"""Matches: fair seats, honest counting, and players that fail."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from santorini import Limit, SantoriniError, read_records
+from santorini.arena._match import Match, play, rounds, seatings
+from santorini.arena._players import Options, Player, PlayerError, player
+from santorini.arena._statistics import Sprt, elo, expected, wilson
+from santorini.cli import main
+from tests import stand_in
+
+COMMAND = f"{sys.executable} -m tests.stand_in engine"
+
+
+@pytest.fixture(autouse=True)
+def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in.put_in(monkeypatch)
+
+
+def both(match: Match) -> list[Player]:
+    return [player(spec, match.options) for spec in match.sides]
+
+
+def arena(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+    """The result of the command as it is printed for programs."""
+    assert main(["arena", *argv, "--json"]) == 0
+    answer = capsys.readouterr()
+    assert answer.err == ""
+    found = json.loads(answer.out)
+    assert isinstance(found, dict)
+    return found
+
+
+# -- statistics --------------------------------------------------------------------------------------------------------
+
+
+def test_the_interval_holds_what_it_says() -> None:
+    """Of many matches of a known strength, about 95% have it inside the interval."""
+    dice = random.Random(1)
+    inside = 0
+    for _ in range(1000):
+        points = sum(dice.random() < 0.65 for _ in range(100))
+        least, most = wilson(points, 100)
+        inside += least <= 0.65 <= most
+    assert 925 <= inside <= 985
+
+
+def test_the_ends_of_the_interval() -> None:
+    assert wilson(10, 10)[1] == 1
+    assert wilson(0, 10)[0] == 0
+    assert elo(0) is None
+    assert elo(expected(123)) == pytest.approx(123)
+
+
+def test_the_sequential_test_is_mostly_right() -> None:
+    dice = random.Random(2)
+    test = Sprt(0, 60)
+    for difference, right in ((0, "low"), (60, "high")):
+        verdicts = Counter[str | None]()
+        for _ in range(60):
+            scores: list[float] = []
+            while test.verdict(scores) is None and len(scores) < 3000:
+                scores.append(sum(dice.random() < expected(difference) for _ in range(2)) / 2)
+            verdicts[test.verdict(scores)] += 1
+        assert verdicts[right] >= 50, verdicts
+        assert verdicts[None] == 0
+
+
+# -- rounds ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seats_are_shared_fairly(players: int) -> None:
+    table = seatings(players)
+    for seat in range(players):
+        assert sum(who[seat] for who in table) * 2 == len(table)
+    if players == 4:
+        assert all(who[0] == who[2] != who[1] == who[3] for who in table)
+
+
+@pytest.mark.parametrize(
+    ("powers", "players"),
+    [
+        ("plain", 2),
+        ("random", 2),
+        ("mixed", 2),
+        ("all", 2),
+        ("demeter,pan", 2),
+        ("demeter,random", 2),
+        ("random", 3),
+        ("plain", 4),
+    ],
+)
+def test_games_of_a_round_begin_alike(powers: str, players: int) -> None:
+    match = Match(("random", "random"), powers=powers, players=players, seed=5, keep_records=True)
+    for number in range(2):
+        games = [play(match, number, seating, both(match)) for seating in seatings(players)]
+        assert len({game.powers for game in games}) == 1
+        places = {tuple(n.turn for n in record.main.nodes[:players] if n.turn.startswith("*"))
+                  for game in games for record in read_records(game.record)}  # fmt: skip
+        assert len(places) == 1
+
+
+def test_all_pairs_come_once() -> None:
+    match = Match(("random", "random"), powers="all", seed=1)
+    pairs = [frozenset(match.table(number).powers) for number in range(len(match._pairs()))]
+    assert len(set(pairs)) == len(pairs) > 1300
+
+
+def test_mixed_is_half_plain() -> None:
+    match = Match(("random", "random"), powers="mixed")
+    assert [match.table(number).powers == ("mortal", "mortal") for number in range(4)] == [True, False, True, False]
+
+
+def test_a_seed_plays_alike_however_many_play_at_once() -> None:
+    match = Match(("random", "random"), powers="random", seed=3, keep_records=True)
+    alone = list(rounds(match, 3, 1, lambda: None))
+    together = list(rounds(match, 3, 2, lambda: None))
+    assert [[(g.record, g.score) for g in games] for games in alone] == [
+        [(g.record, g.score) for g in games] for games in together
+    ]
+    other = Match(("random", "random"), powers="random", seed=4, keep_records=True)
+    assert next(rounds(other, 1, 1, lambda: None))[0].record != alone[0][0].record
+
+
+def test_scores_add_up() -> None:
+    match = Match(("random", "random"), powers="random", players=3, seed=2)
+    for game in next(rounds(match, 1, 1, lambda: None)):
+        assert game.score == float(game.seating[game.winners[0] - 1] == 0)
+
+
+def test_a_game_without_an_end_is_a_draw() -> None:
+    match = Match(("random", "random"), most_turns=4)
+    game = play(match, 0, (0, 1), both(match))
+    assert (game.score, game.winners, game.reason) == (0.5, (), "no-end")
+
+
+def test_engines_may_place_and_draft() -> None:
+    match = Match(("potter", "random"), Options(Limit(nodes=50)), powers="draft", engine_places=True, most_turns=20)
+    assert play(match, 0, (0, 1), both(match)).turns > 5
+
+
+# -- programs ----------------------------------------------------------------------------------------------------------
+
+
+def program(tmp_path: Path, body: str) -> str:
+    """A program that answers as a script says."""
+    file = tmp_path / "engine.py"
+    file.write_text(
+        "import sys, time\n"
+        "for line in sys.stdin:\n"
+        "    word = line.split()[0]\n"
+        "    if word == 'santorini': print('santoriniok', flush=True)\n"
+        "    elif word == 'isready': print('readyok', flush=True)\n"
+        "    elif word == 'quit': break\n"
+        f"    elif word == 'go':\n        {body}\n"
+    )
+    return f"{sys.executable} {file}"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("sys.exit(3)", "ended by itself (exit status 3)"),
+        ("print('bestturn z9-z8 +a1', flush=True)", "'z9-z8 +a1', which is not possible"),
+        ("print('bestturn', flush=True)", "'', which is not possible"),
+        ("print('error I do not know', flush=True)", "answered: error I do not know"),
+        ("time.sleep(60)", "did not answer with bestturn within"),
+    ],
+)
+def test_a_program_that_fails_loses_and_the_match_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, message: str
+) -> None:
+    monkeypatch.setattr("santorini.arena._players.GRACE", 0.3)
+    match = Match((program(tmp_path, body), "random"), Options(Limit(seconds=0.01)))
+    players = both(match)
+    for seating in seatings(2):
+        game = play(match, 0, seating, players)
+        assert (game.score, game.reason) == (0, "fault")
+        assert message in game.fault
+    for one in players:
+        one.close()
+
+
+def test_a_program_that_does_not_speak_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("santorini.arena._players.START", 0.3)
+    with pytest.raises(PlayerError, match="santoriniok"):
+        player(f"{sys.executable} -c 'import time; time.sleep(60)'", Options()).begin(1)
+    with pytest.raises(PlayerError, match="ended by itself"):
+        player(f"{sys.executable} -c 'print(1)'", Options()).begin(1)
+
+
+def test_a_program_is_shown_its_view_and_nothing_else(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    body = f"open({str(log)!r}, 'a').write(seen); print('bestturn nothing', flush=True)"
+    command = program(tmp_path, body)
+    file = tmp_path / "engine.py"
+    file.write_text(
+        file.read_text().replace("    word = line", "    if line.startswith('position'): seen = line\n    word = line")
+    )
+    match = Match((command, "random"), Options(Limit(seconds=0.01)), powers="pan,hecate")
+    players = both(match)
+    play(match, 0, (0, 1), players)
+    for one in players:
+        one.close()
+    assert ":?" in log.read_text()
+
+
+def test_our_own_engine_as_a_program() -> None:
+    match = Match((COMMAND, "random"), Options(Limit(nodes=20)), powers="demeter,pan")
+    players = both(match)
+    game = play(match, 0, (0, 1), players)
+    for one in players:
+        one.close()
+    assert game.fault == ""
+    assert game.winners
+
+
+@pytest.mark.parametrize("spec", ["", "no-such-program-anywhere", "'", "level 3"])
+def test_who_cannot_play_is_refused(spec: str) -> None:
+    with pytest.raises(SantoriniError, match="cannot play"):
+        player(spec, Options())
+
+
+def test_the_numbers_of_a_level_can_be_changed() -> None:
+    one = player("Potter:softness=5,lines=2,nodes=77,hash_mb=3,network=", Options())
+    match = Match(("potter", "random"))
+    one.begin(1)
+    game = match.table(0).game(1)
+    for places in ("*b3 *d3", "*c2 *c4"):
+        game.push(places)
+    one.decide(game, 1)
+    made = stand_in.Searcher.made[-1]
+    assert (made.hash_mb, made.network, made.asked[0][1]["nodes"]) == (2, None, 77)
+    for wrong in ("potter:nose=3", "potter:lines=many", "titan:time=", "3:nodes=1.5"):
+        with pytest.raises(SantoriniError, match="cannot be"):
+            player(wrong, Options())
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    found = arena(capsys, "potter", "random", "--games", "5", "--nodes", "20", "--powers", "mixed")
+    assert found["players"] == ["potter", "random"]
+    assert found["games"] == 6, "rounded up to whole rounds"
+    assert found["wins"] + found["losses"] + found["draws"] == 6
+    assert found["score"] == round((found["wins"] + found["draws"] / 2) / 6, 4)
+    assert found["interval"][0] <= found["score"] <= found["interval"][1]
+    assert sum(row["held"] for row in found["powers"].values()) == 12
+    assert sum(row["games"] for row in found["powers"].values()) == 6
+    assert sum(row["won"] for row in found["powers"].values()) == 6 - found["draws"]
+    assert found["wins"] >= 5, "looking one turn ahead beats chance"
+
+
+def test_the_command_stops_by_the_test(capsys: pytest.CaptureFixture[str]) -> None:
+    found = arena(capsys, "potter", "random", "--games", "400", "--nodes", "20", "--sprt", "0,300")
+    assert found["sprt"]["verdict"] == "high"
+    assert found["games"] < 100
+
+
+def test_the_command_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["arena", "random", "random", "--games", "2", "--powers", "random", "--by-power", "--sprt", "0,50"]) == 0
+    )
+    out = capsys.readouterr().out
+    assert out.startswith("random against random: 2 games, ")
+    assert "95% sure" in out
+    assert "cannot tell 0 Elo from 50 yet" in out
+    assert "held" in out
+
+
+def test_records_and_pairings_are_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    records, pairs = tmp_path / "games.san", tmp_path / "pairings.json"
+    for _ in range(2):
+        arena(
+            capsys, "random", "random", "--games", "4", "--powers", "demeter,pan",
+            "--record", str(records), "--pairings", str(pairs),
+        )  # fmt: skip
+    games = [record.game() for record in read_records(records.read_text())]
+    assert len(games) == 4
+    assert all(game.is_over for game in games)
+    known = json.loads(pairs.read_text())["rules"]["printed"]
+    assert known["pairs"].keys() == {"demeter pan"}
+    won, all_games = known["pairs"]["demeter pan"]
+    assert all_games == 8
+    assert known["powers"] == {"demeter": [won, 8], "pan": [8 - won, 8]}
+    assert known["first"] == [won, 8]
+    pairs.write_text("[]")
+    assert main(["arena", "random", "random", "--pairings", str(pairs)]) == 2
+
+
+def test_three_players_and_the_fleece(capsys: pytest.CaptureFixture[str]) -> None:
+    found = arena(capsys, "potter", "random", "--games", "6", "--players", "3", "--nodes", "5", "--most-turns", "60")
+    assert found["games"] == 6
+    assert {seat: games for seat, (_, games) in found["seats"].items()} == {"1": 1, "2": 1, "3": 1}
+    found = arena(capsys, "random", "random", "--games", "2", "--fleece", "random", "--seed", "4")
+    assert found["games"] == 2
+    assert found["table"] == "fleece random"
+
+
+def test_a_fault_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    command = program(tmp_path, "sys.exit(1)")
+    assert main(["arena", "random", command, "--games", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("lost at once: the program ended by itself") == 2
+    assert "2 won" in out
