@@ -614,7 +614,7 @@ def test_looking_around(run: Run) -> None:
         "37 Hades",
         "'zorro' is not a power",
         "b3-a2 +a1 +b1",
-        "... and more",
+        "… and more",
     ):
         assert text in out, text
 

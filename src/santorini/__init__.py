@@ -26,7 +26,7 @@ from santorini._powers import POWERS, Power, ban, entry, make_power, power, voca
 from santorini._record import Line, Node, Record, read_record, read_records
 from santorini._supply import Supply, supply
 from santorini._svg import board_svg
-from santorini._words import Words, languages
+from santorini._words import Words, language_in_use, languages, set_language, speaking
 
 __version__ = version("santorini")
 
@@ -57,6 +57,7 @@ __all__ = [
     "board_svg",
     "drawing",
     "entry",
+    "language_in_use",
     "languages",
     "make_power",
     "offer_from",
@@ -67,6 +68,8 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "set_language",
+    "speaking",
     "spoken",
     "suits",
     "supply",

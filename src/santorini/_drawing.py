@@ -325,9 +325,8 @@ def _now(position: Position, result: Result | None, words: Words) -> str:
 
 
 def _won(position: Position, winners: Sequence[int], reason: str, words: Words) -> str:
-    key = "board.won_loser" if reason in LOSER_REASONS else "board.won"
-    who = _who(position, winners[0], words)
+    whose = "_loser" if reason in LOSER_REASONS else ""
+    who, many = _who(position, winners[0], words), ""
     if len(winners) > 1:
-        key += "_together"
-        who = words.text("board.both", one=who, other=_who(position, winners[1], words))
-    return words.text(key, who=who, reason=words.text(f"reason.{reason}"))
+        who, many = words.text("board.both", one=who, other=_who(position, winners[1], words)), "_together"
+    return words.text(f"board.won{whose}{many}", who=who, reason=words.text(f"reason.{reason}"))

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from santorini import POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
 from santorini._choosing import Filters
 from santorini._drawing import letter
-from santorini.cli._common import say
+from santorini.cli._common import named_power, say
 from santorini.cli._screen import Screen
 from santorini.cli._table import columns, paragraph
 
@@ -71,18 +71,22 @@ class Questions:
 
     def _choice(self, question: str, otherwise: str) -> str:
         kinds = {"": otherwise, "human": "human", "h": "human", "random": "random", "r": "random"}
-        prompt = f"{question} [{otherwise}]: "
+        for kind in ("random", "human"):
+            word = say(f"play.answer.{kind}")
+            kinds |= {word: kind, word[0]: kind}
+        prompt = f"{question} [{say(f'play.answer.{otherwise}')}]: "
         return kinds[self._until(prompt, lambda text: text in kinds, say("play.say-kind"))]
 
     def _power(self, seat: int, players: int, taken: list[str]) -> str:
         otherwise = "mortal" if players == 2 else ANY
         while True:
-            answer = self._line(f"{say('play.ask-power', letter=letter(seat))} [{otherwise}]: ") or otherwise
-            if answer in ("list", "?"):
+            ready = say("play.answer.random") if otherwise == ANY else say("power.mortal.name").lower()
+            answer = self._line(f"{say('play.ask-power', letter=letter(seat))} [{ready}]: ") or otherwise
+            if answer in ("list", "?", say("play.answer.list")):
                 print("\n".join(columns([one.id for one in self._fitting(players, taken)], 80)))
-            elif answer == ANY:
+            elif answer in (ANY, say("play.answer.random")):
                 drawn = self._drawn(players, taken)[0]
-                print(f"  {Words.load('en').power_name(drawn)}")
+                print(f"  {Words.load().power_name(drawn)}")
                 return drawn
             elif (named := self._named(answer, players, taken)) is not None:
                 return named
@@ -90,7 +94,7 @@ class Questions:
     def _named(self, answer: str, players: int, taken: list[str]) -> str | None:
         """The power that was named, or None after saying why it cannot be."""
         try:
-            one = power(answer)
+            one = named_power(answer)
         except SantoriniError:
             near = get_close_matches(answer, POWERS, n=3)
             hint = say("play.did-you-mean", names=", ".join(near)) if near else say("play.say-list")
