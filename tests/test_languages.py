@@ -192,7 +192,7 @@ def test_only_whole_numbers_are_counted() -> None:
 
 # Texts that quote what is to be typed exactly so.
 LITERAL = {
-    "cli.option.position", "cli.replay.file", "cli.show.svg", "error.record-fleece", "error.record-header",
+    "cli.error", "cli.option.position", "cli.replay.file", "cli.show.svg", "error.record-fleece", "error.record-header",
     "error.record-semicolon", "error.record-unfinished", "error.record-variation", "error.record-variation-close",
     "error.record-variation-open", "play.resume-position",
 }  # fmt: skip
