@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -343,7 +344,8 @@ class Session:
         self._save()
 
     def _sure(self, question: str) -> bool:
-        return self.screen.ask(question).lower() in (say("play.yes"), say("play.yes")[0])
+        yes = _plain(say("play.yes"))
+        return _plain(self.screen.ask(question)) in (yes, yes[0])
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Leave
@@ -413,6 +415,11 @@ class Session:
             self.note = self.unsaved = say("play.save-failed", file=self.record, why=error.strerror or error)
 
 
+def _plain(text: str) -> str:
+    """A text in small letters without accents, which are easily left out when typing."""
+    return "".join(char for char in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(char))
+
+
 LOCAL_COMMANDS = ("help", "steps", "turns", "undo", "show", "say", "powers", "save", "resign", "quit")
 
 COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
@@ -435,6 +442,5 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
 
 def _command(word: str) -> Callable[[Session, int, str], None] | None:
     """The command that a word is, in English or in the language in use."""
-    word = word.lower()
-    local = {say(f"play.command.{name}").split()[0]: name for name in LOCAL_COMMANDS}
-    return COMMANDS.get(local.get(word, word))
+    local = {_plain(say(f"play.command.{name}").split()[0]): name for name in LOCAL_COMMANDS}
+    return COMMANDS.get(local.get(_plain(word), word.lower()))
