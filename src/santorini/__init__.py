@@ -24,6 +24,7 @@ from santorini._errors import IllegalTurnError, InvalidPositionError, RecordErro
 from santorini._game import Game, LegalTurns, Outcome, View, read_position
 from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
 from santorini._record import Line, Node, Record, read_record, read_records
+from santorini._rulebook import Rulebook, rulebook
 from santorini._supply import Supply, supply
 from santorini._svg import board_svg
 from santorini._words import Words, language_in_use, languages, set_language, speaking
@@ -46,6 +47,7 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Rulebook",
     "SantoriniError",
     "SetupError",
     "Step",
@@ -68,6 +70,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "rulebook",
     "set_language",
     "speaking",
     "spoken",

@@ -21,7 +21,7 @@ from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "powers", "turns", "perft", "show", "replay", "bench")
+COMMANDS = ("play", "powers", "rulebook", "turns", "perft", "show", "replay", "bench")
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
@@ -133,7 +133,7 @@ def _run(argv: list[str]) -> int:
         print(say("cli.about"))
         print(say("cli.start"))
         for name in COMMANDS:
-            print(f"  santorini {name:<8} {say(f'cli.{name}.help')}")
+            print(f"  santorini {name:<10} {say(f'cli.{name}.help')}")
         print(say("cli.more"))
         return 0
     status: int = args.run(args)
@@ -177,6 +177,10 @@ EXAMPLES = {
         "santorini powers --category hero --rules revised",
         "santorini powers --json --players 4",
         "santorini powers --random 3 --no-hidden --no-luck",
+    ),
+    "rulebook": (
+        "santorini rulebook",
+        "santorini rulebook winning fleece glossary",
     ),
     "turns": (
         f"santorini turns {_START}",
