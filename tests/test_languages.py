@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -313,6 +314,59 @@ def test_hardly_anything_is_left_in_english(language: str) -> None:
     assert same == []
 
 
+# docs/terms.md: words that mean what another one already means, and are not used for it.
+NOT_USED = {
+    "de": r"\b(Stufen?|Etagen?|Token|Marker|Runden?|Baumeister|angrenzend\w*|Gegenspieler\w*|Götterkarten?|Ziegen?)\b",
+    "fr": r"\b(blocs?|bâtisseurs?|adjacent\w*|pions?|espaces?|forcés?|challenger)\b",
+    "nl": r"\b(pion(nen)?|vakken|velden|ruimtes?|tegels?|fiches?|aanpalend\w*|uitgedaagde|verbod\w* combinatie)\b",
+    "it": r"\b(spazi\w?|pedin\w|caselle vicine|token|costruttor\w|forzat\w|spostat\w|obbligat[oi])\b",
+    "ru": r"\b(пространств\w*|рабоч\w*|ячейк\w*|токен\w*|противник\w*|оппонент\w*|сооружен\w*|квадратик\w*)\b",
+}
+
+
+@pytest.mark.parametrize("language", NOT_USED)
+def test_one_word_for_one_thing(language: str) -> None:
+    other = re.compile(NOT_USED[language], re.IGNORECASE)
+    assert {key: found[0] for key, text in everything(language) if (found := other.search(text))} == {}
+
+
+TABLED = [
+    "square", "worker", "block", "dome", "level", "ground", "token", "power", "player", "opponent", "wind", "arrow",
+    "whirlpool", "coin", "ram",
+]  # fmt: skip
+
+
+def test_the_table_of_terms_has_the_words_of_the_catalogues() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ")
+    ]
+    order = ["en", "de", "fr", "nl", "it", "ru"]
+    table = {row[0].split(",")[0].split(" (")[0]: dict(zip(order, row, strict=True)) for row in rows}
+    for key in [
+        "square",
+        "worker",
+        "block",
+        "dome",
+        "level",
+        "ground",
+        "token",
+        "power",
+        "player",
+        "opponent",
+        "wind",
+        "arrow",
+        "whirlpool",
+        "coin",
+        "ram",
+    ]:
+        for language in order[1:]:
+            word = Words.load(language).text(f"term.{key}").casefold()
+            said = table[Words.load("en").text(f"term.{key}")][language].casefold()
+            assert word in said.replace("(", "").replace(")", ""), (key, language)
+
+
 # -- a change in one language is read again in all ------------------------------------------------------------------
 
 
@@ -428,3 +482,56 @@ def test_the_environment_chooses_the_language_but_not_for_programs(
     choices = words.text("cli.problem.choice", argument="{}", what="'dance'", choices="{}").split("{}")[1]
     assert choices in capsys.readouterr().err
     assert santorini.language_in_use() == "en"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_game_shows_no_english(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everything a player can ask for in a game, compared with every English text of the catalogue."""
+    words, english = Words.load(language), Words.load("en")
+    command = {name: words.text(f"play.command.{name}").split()[0] for name in LOCAL_COMMANDS}
+    yes, end = words.text("play.yes"), words.text("play.end-turn")
+    games = {
+        ("demeter", "pan"): ["*b3 *d3", "*c2 *c4", "b3-b4 +c3", end, "c4-d4 +e4", "b4-b3"],
+        ("charybdis", "moerae"): ["a1", "", "*a1 *b1 *c1", "", "*d5 *e5", ""],
+        (): [
+            "9",
+            "2",
+            "x",
+            words.text("play.answer.human"),
+            "",
+            words.text("play.answer.list"),
+            "zorro",
+            "demeter",
+            "",
+        ],
+    }
+    looks = ["", "99", "xyz", "c3-c5", "e5", *(command[name] for name in ("help", "steps", "turns", "say", "powers"))]
+    looks += [f"{command['show']} b3", command["show"], command["save"], command["undo"], command["resign"], yes, ""]
+    shown = ""
+    for powers, typed in games.items():
+        lines = "".join(f"{line}\n" for line in [*typed, *looks])
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        assert main(["play", *powers, "--lang", language, "--seed", "1"]) == 0
+        shown += capsys.readouterr().out
+    for argv in (
+        ["show", "4444000000000000000000000/1/pan:b1,d3/athena[^]:c2,c1"],
+        ["powers"],
+        ["perft", "x", "-1"],
+        [],
+    ):
+        main([*argv, "--lang", language])
+        said = capsys.readouterr()
+        shown += said.out + said.err
+    shown = " ".join(shown.split())
+    left = {}
+    for key, text in raw(english).items():
+        pieces = [
+            piece for piece in re.split(r"\{[^}]*\}|`[^`]*`", text) if len(re.findall(r"[A-Za-z]{2,}", piece)) > 1
+        ]
+        here = " ".join(raw(words)[key].split())
+        found = [piece.strip() for piece in pieces if piece.strip() in shown and piece.strip() not in here]
+        if found:
+            left[key] = found
+    assert left == {}
