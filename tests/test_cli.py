@@ -726,7 +726,7 @@ def test_questions_with_ready_answers(run: Run) -> None:
     out = run("play", "--seed", "1", typed=typed).out
     assert "Please type 2, 3 or 4." in out
     assert "Please type human or random." in out
-    assert "There is no power 'gaya'. Did you mean gaea" in out
+    assert "There is no power 'gaya'. Did you mean Gaea" in out
     assert "Mortal cannot be played here" in out
     assert "Atlas cannot be played here" in out
     assert "place a worker" in out

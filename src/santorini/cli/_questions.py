@@ -74,16 +74,17 @@ class Questions:
         for kind in ("random", "human"):
             word = say(f"play.answer.{kind}")
             kinds |= {word: kind, word[0]: kind}
-        prompt = f"{question} [{say(f'play.answer.{otherwise}')}]: "
+        prompt = say("play.ask", question=question, answer=say(f"play.answer.{otherwise}"))
         return kinds[self._until(prompt, lambda text: text in kinds, say("play.say-kind"))]
 
     def _power(self, seat: int, players: int, taken: list[str]) -> str:
         otherwise = "mortal" if players == 2 else ANY
         while True:
             ready = say("play.answer.random") if otherwise == ANY else say("power.mortal.name").lower()
-            answer = self._line(f"{say('play.ask-power', letter=letter(seat))} [{ready}]: ") or otherwise
+            question = say("play.ask-power", letter=letter(seat))
+            answer = self._line(say("play.ask", question=question, answer=ready)) or otherwise
             if answer in ("list", "?", say("play.answer.list")):
-                print("\n".join(columns([one.id for one in self._fitting(players, taken)], 80)))
+                print("\n".join(columns([one.name for one in self._fitting(players, taken)], 80)))
             elif answer in (ANY, say("play.answer.random")):
                 drawn = self._drawn(players, taken)[0]
                 print(f"  {Words.load().power_name(drawn)}")
@@ -96,7 +97,9 @@ class Questions:
         try:
             one = named_power(answer)
         except SantoriniError:
-            near = get_close_matches(answer, POWERS, n=3)
+            names = {one.name.casefold(): one.name for one in POWERS.values()}
+            near = [names.get(key, key) for key in get_close_matches(answer, {**names, **dict.fromkeys(POWERS)}, n=3)]
+            near = list(dict.fromkeys(near))
             hint = say("play.did-you-mean", names=", ".join(near)) if near else say("play.say-list")
             print(f"  {say('play.no-power', what=answer)} {hint}")
             return None

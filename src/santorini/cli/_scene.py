@@ -73,10 +73,11 @@ class Scene:
     def cards(self) -> list[str]:
         """The cards in play, once, where the screen is not redrawn."""
         position, words = self.game.position, Words.load()
-        lines = [say("play.title") + ": " + say("play.rules", rules=say(f"rules.{position.rules}.name"))]
+        lines = [f"{say('play.title')}, {say('play.rules', rules=say(f'rules.{position.rules}.name'))}"]
         for key in cards_in_play(position):
             if key != "mortal":
-                lines += paragraph(f"{words.power_name(key)}: {words.power_text(key, position.rules)}")
+                text = words.power_text(key, position.rules)
+                lines += paragraph(say("board.said_of", name=words.power_name(key), what=text))
         return lines
 
     # -- what the seat can choose ----------------------------------------------------------------------------------

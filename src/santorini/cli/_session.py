@@ -264,7 +264,7 @@ class Session:
         steps = [str(step) for step in view.legal_steps if square in (step.at, step.to)]
         if steps:
             said.append(say("play.steps-there", steps=", ".join(steps)))
-        self.note = f"{square}: {'; '.join(said)}"
+        self.note = say("board.said_of", name=square, what="; ".join(said))
 
     def _read_aloud(self, seat: int, rest: str) -> None:
         self.screen.page(spoken(self.game.view(seat).position, self.game.outcome()).split("\n"))
