@@ -468,6 +468,8 @@ def test_cards_in_every_language(words: Words, capsys: pytest.CaptureFixture[str
         assert text in out
     assert main(["powers", "--lang", words.language]) == 0
     assert words.power_name("theseus") in capsys.readouterr().out
+    assert main([f"--lang={words.language}"]) == 0
+    assert words.text("cli.start") in capsys.readouterr().out
 
 
 def test_the_environment_chooses_the_language_but_not_for_programs(
