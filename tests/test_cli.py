@@ -636,7 +636,7 @@ def test_looking_around(run: Run) -> None:
         "37 Hades",
         "'zorro' is not a power",
         "b3-a2 +a1 +b1",
-        "... and more",
+        "… and more",
     ):
         assert text in out, text
 
@@ -748,7 +748,7 @@ def test_questions_with_ready_answers(run: Run) -> None:
     out = run("play", "--seed", "1", typed=typed).out
     assert "Please type 2, 3 or 4." in out
     assert "Please type human, random, a level from 1 to 10" in out
-    assert "There is no power 'gaya'. Did you mean gaea" in out
+    assert "There is no power 'gaya'. Did you mean Gaea" in out
     assert "Mortal cannot be played here" in out
     assert "Atlas cannot be played here" in out
     assert "place a worker" in out

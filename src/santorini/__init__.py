@@ -33,9 +33,10 @@ from santorini._game import Game, LegalTurns, Outcome, View, read_position
 from santorini._levels import LEVELS, Level, level
 from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
 from santorini._record import Line, Node, Record, read_record, read_records
+from santorini._rulebook import Rulebook, rulebook
 from santorini._supply import Supply, supply
 from santorini._svg import board_svg
-from santorini._words import Words, languages
+from santorini._words import Words, language_in_use, languages, set_language, speaking
 
 try:
     __version__ = version("santorini")
@@ -66,6 +67,7 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Rulebook",
     "SantoriniError",
     "SetupError",
     "Step",
@@ -77,6 +79,7 @@ __all__ = [
     "board_svg",
     "drawing",
     "entry",
+    "language_in_use",
     "languages",
     "level",
     "make_power",
@@ -88,6 +91,9 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "rulebook",
+    "set_language",
+    "speaking",
     "spoken",
     "suits",
     "supply",

@@ -127,11 +127,11 @@ def drawing(position: Position, result: Result | None = None, words: Words | Non
     lines.append("")
     for seat in _seats(position):
         states = ", ".join(_states(position, seat, words))
-        lines.append(f"{letter(seat)}  {_name(position, seat, words)}" + (f": {states}" if states else ""))
+        lines.append(f"{letter(seat)}  {_said_of(_name(position, seat, words), states, words)}")
     if position.shared:
         states = ", ".join(_card_states(position, 1, position.shared, words))
         name = words.power_name(position.shared)
-        lines.append(words.text("board.fleece", power=name) + (f": {states}" if states else ""))
+        lines.append(_said_of(words.text("board.fleece", power=name), states, words))
     lines.append(_now(position, result, words))
     return "\n".join(lines)
 
@@ -172,7 +172,7 @@ def spoken(position: Position, result: Result | None = None, words: Words | None
     if position.shared:
         states = ", ".join(_card_states(position, 1, position.shared, words))
         name = words.power_name(position.shared)
-        lines.append(words.text("board.fleece", power=name) + (f": {states}." if states else "."))
+        lines.append(_said_of(words.text("board.fleece", power=name), states, words) + ".")
     lines.append(_now(position, result, words) + ".")
     return "\n".join(lines)
 
@@ -182,6 +182,10 @@ def spoken(position: Position, result: Result | None = None, words: Words | None
 
 def _seats(position: Position) -> range:
     return range(1, position.players + 1)
+
+
+def _said_of(name: str, states: str, words: Words) -> str:
+    return words.text("board.said_of", name=name, what=states) if states else name
 
 
 def _cards(position: Position) -> list[tuple[int, str]]:
@@ -325,9 +329,8 @@ def _now(position: Position, result: Result | None, words: Words) -> str:
 
 
 def _won(position: Position, winners: Sequence[int], reason: str, words: Words) -> str:
-    key = "board.won_loser" if reason in LOSER_REASONS else "board.won"
-    who = _who(position, winners[0], words)
+    whose = "_loser" if reason in LOSER_REASONS else ""
+    who, many = _who(position, winners[0], words), ""
     if len(winners) > 1:
-        key += "_together"
-        who = words.text("board.both", one=who, other=_who(position, winners[1], words))
-    return words.text(key, who=who, reason=words.text(f"reason.{reason}"))
+        who, many = words.text("board.both", one=who, other=_who(position, winners[1], words)), "_together"
+    return words.text(f"board.won{whose}{many}", who=who, reason=words.text(f"reason.{reason}"))

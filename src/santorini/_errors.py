@@ -58,5 +58,5 @@ class EngineError(SantoriniError):
 
 
 def sentence(code: str, **values: object) -> str:
-    """The English sentence for a core's code."""
-    return Words.load("en").text("error." + code.replace("/", "-"), **values)
+    """The sentence for a core's code, in the language in use."""
+    return Words.load().text("error." + code.replace("/", "-"), **values)

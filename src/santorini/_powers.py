@@ -35,13 +35,13 @@ class Power:
 
     @property
     def name(self) -> str:
-        """The English name."""
+        """The name in the language in use."""
         if self.category == "home-made":
             return self.id.replace("_", " ").title()
-        return Words.load("en").power_name(self.id)
+        return Words.load().power_name(self.id)
 
-    def text(self, rules: str = "printed", language: str = "en") -> str:
-        """What the card says, in our own words."""
+    def text(self, rules: str = "printed", language: str | None = None) -> str:
+        """What the card says, in our own words; without a language in the one in use."""
         return Words.load(language).power_text(self.id, rules)
 
     def __repr__(self) -> str:

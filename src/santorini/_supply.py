@@ -41,7 +41,7 @@ class Supply:
         left = {kind: getattr(self, kind) for kind in _KINDS}
         return {kind: -number for kind, number in left.items() if number < 0}
 
-    def text(self, language: str = "en") -> str:
+    def text(self, language: str | None = None) -> str:
         """The same in words: one line, and one more for each thing that is out of the ordinary."""
         words = Words.load(language)
         lines = [words.text("supply.left", **{kind: max(getattr(self, kind), 0) for kind in _KINDS})]

@@ -8,36 +8,105 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from santorini._errors import SantoriniError
 from santorini import __version__
+from santorini._errors import SantoriniError
+from santorini._words import language_of_terminal, languages, speaking
 from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "analyse", "arena", "engine", "powers", "turns", "perft", "show", "replay", "bench", "train")
+COMMANDS = (
+    "play",
+    "analyse",
+    "arena",
+    "engine",
+    "powers",
+    "rulebook",
+    "turns",
+    "perft",
+    "show",
+    "replay",
+    "bench",
+    "train",
+)
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
+# The sentences of argparse that people meet. Others stay in English.
+_PROBLEMS = {
+    "unknown": re.compile(r"unrecognized arguments: (?P<what>.*)", re.DOTALL),
+    "required": re.compile(r"the following arguments are required: (?P<what>.*)"),
+    "value": re.compile(r"argument (?P<argument>[^:]*): expected one argument"),
+    "choice": re.compile(r"argument (?P<argument>[^:]*): invalid choice: (?P<what>.*) \(choose from (?P<choices>.*)\)"),
+    "number": re.compile(r"argument (?P<argument>[^:]*): invalid int value: (?P<what>.*)"),
+    "other": re.compile(r"argument (?P<argument>[^:]*): (?P<what>.*)", re.DOTALL),
+}
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """A help whose heading is in the language in use."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """The line with the arguments."""
+        super().add_usage(usage, actions, groups, say("cli.usage-head") + " " if prefix is None else prefix)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser whose complaint is one line, and which speaks the language in use."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, add_help=False, allow_abbrev=False, formatter_class=Formatter)
+        self._positionals.title = say("cli.arguments")
+        self._optionals.title = say("cli.options")
+        self.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
+        # The language is read before the arguments are: their help is in it. Here it is only checked.
+        self.add_argument("--lang", choices=languages(), help=say("cli.option.lang"))
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments."""
+        for key, sentence in _PROBLEMS.items():
+            if found := sentence.fullmatch(message):
+                message = say(f"cli.problem.{key}", **found.groupdict())
+                break
         raise CommandError(say("cli.usage", problem=message, command=self.prog))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     _tolerant_streams()
+    argv = sys.argv[1:] if argv is None else list(argv)
+    with speaking(_language(argv)):
+        return _main(argv)
+
+
+def _language(argv: list[str]) -> str:
+    """The language that is asked for, or the terminal's. What programs read is the same on every machine."""
+    # A command that is gone on with `--` takes what follows as it is.
+    options = argv[: argv.index("--")] if "--" in argv else argv
+    for at, option in enumerate(options):
+        given = options[at + 1 : at + 2] if option == "--lang" else [option.removeprefix("--lang=")]
+        if option.startswith("--lang") and given and given[0] in languages():
+            return given[0]
+    return "en" if "--json" in options or "-" in options else language_of_terminal()
+
+
+def _main(argv: list[str]) -> int:
     try:
-        status = _run(sys.argv[1:] if argv is None else list(argv))
+        status = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone (`santorini powers | head`). Python flushes once more on leaving: give it somewhere to.
@@ -53,7 +122,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     parser = Parser(prog="santorini", description=say("cli.about"), epilog=say("cli.more"), allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    shown = f"%(prog)s {__version__}"
+    parser.add_argument("--version", action="version", version=shown, help=say("cli.option.version"))
     commands = parser.add_subparsers(title=say("cli.commands"), metavar=say("cli.command"), dest="command")
     # Only the command that is asked for is imported; the others are just named.
     wanted = next((word for word in argv if word in COMMANDS), None)
@@ -63,8 +133,6 @@ def _run(argv: list[str]) -> int:
             help=say(f"cli.{name}.help"),
             description=say(f"cli.{name}.about"),
             epilog=_examples(name),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
         )
         if name == wanted:
             module = import_module(f"santorini.cli.{name}")
@@ -78,7 +146,7 @@ def _run(argv: list[str]) -> int:
         print(say("cli.about"))
         print(say("cli.start"))
         for name in COMMANDS:
-            print(f"  santorini {name:<8} {say(f'cli.{name}.help')}")
+            print(f"  santorini {name:<10} {say(f'cli.{name}.help')}")
         print(say("cli.more"))
         return 0
     status: int = args.run(args)
@@ -94,7 +162,7 @@ def _one_line(error: Exception) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, MemoryError):
         return say("cli.memory")
-    return " ".join(str(error).split())
+    return " ".join(re.split(r"\s+", str(error).strip(), flags=re.ASCII))  # not at spaces that must not break
 
 
 def _tolerant_streams() -> None:
@@ -135,6 +203,10 @@ EXAMPLES = {
         "santorini powers --category hero --rules revised",
         "santorini powers --json --players 4",
         "santorini powers --random 3 --no-hidden --no-luck",
+    ),
+    "rulebook": (
+        "santorini rulebook",
+        "santorini rulebook winning fleece glossary",
     ),
     "turns": (
         f"santorini turns {_START}",

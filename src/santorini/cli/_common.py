@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from santorini import Limit, Position, SantoriniError, Words, read_position
+from santorini import Limit, Position, Power, SantoriniError, Words, power, read_position
 from santorini._choosing import Filters
 from santorini._words import RULE_SETS
 
@@ -23,6 +23,7 @@ __all__ = [
     "answer_batch",
     "filters",
     "limit_of",
+    "named_power",
     "one_position",
     "read_file",
     "say",
@@ -38,8 +39,13 @@ class CommandError(Exception):
 
 
 def say(key: str, /, **values: object) -> str:
-    """A text of the catalogue."""
-    return Words.load("en").text(key, **values)
+    """A text of the catalogue, in the language in use."""
+    return Words.load().text(key, **values)
+
+
+def named_power(name: str) -> Power:
+    """The power with this id, or with this name in the language in use."""
+    return power(Words.load().find_power(name) or name)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from santorini import AnalysisLine, Decision, Engine, Game, Limit, SantoriniError, level
+from santorini.cli._common import say
 
 __all__ = ["HUMAN", "RANDOM", "Computer", "kind_of"]
 
@@ -22,7 +23,8 @@ def kind_of(text: str) -> str | None:
     """
     word = text.strip().lower()
     for kind in (HUMAN, RANDOM):
-        if word in (kind, kind[0]):
+        local = say(f"play.answer.{kind}")
+        if word in (kind, kind[0], local, local[0]):
             return kind
     with suppress(SantoriniError):
         return level(word).name

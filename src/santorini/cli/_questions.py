@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from santorini import LEVELS, POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
 from santorini._choosing import Filters
 from santorini._drawing import letter
-from santorini.cli._common import say
+from santorini.cli._common import named_power, say
 from santorini.cli._computer import HUMAN, kind_of
 from santorini.cli._screen import Screen
 from santorini.cli._table import columns, paragraph
@@ -73,7 +73,8 @@ class Questions:
         return int(answer or 2)
 
     def _choice(self, question: str, otherwise: str) -> str:
-        prompt = f"{question} [{otherwise}]: "
+        answer = say(f"play.answer.{otherwise}") if otherwise == HUMAN else otherwise
+        prompt = say("play.ask", question=question, answer=answer)
         hint = say("play.say-kind", names=", ".join(one.name for one in LEVELS))
         answer = self._until(prompt, lambda text: not text or kind_of(text) is not None, hint)
         return kind_of(answer or otherwise) or otherwise
@@ -81,12 +82,14 @@ class Questions:
     def _power(self, seat: int, players: int, taken: list[str]) -> str:
         otherwise = "mortal" if players == 2 else ANY
         while True:
-            answer = self._line(f"{say('play.ask-power', letter=letter(seat))} [{otherwise}]: ") or otherwise
-            if answer in ("list", "?"):
-                print("\n".join(columns([one.id for one in self._fitting(players, taken)], 80)))
-            elif answer == ANY:
+            ready = say("play.answer.random") if otherwise == ANY else say("power.mortal.name").lower()
+            question = say("play.ask-power", letter=letter(seat))
+            answer = self._line(say("play.ask", question=question, answer=ready)) or otherwise
+            if answer in ("list", "?", say("play.answer.list")):
+                print("\n".join(columns([one.name for one in self._fitting(players, taken)], 80)))
+            elif answer in (ANY, say("play.answer.random")):
                 drawn = self._drawn(players, taken)[0]
-                print(f"  {Words.load('en').power_name(drawn)}")
+                print(f"  {Words.load().power_name(drawn)}")
                 return drawn
             elif (named := self._named(answer, players, taken)) is not None:
                 return named
@@ -94,9 +97,11 @@ class Questions:
     def _named(self, answer: str, players: int, taken: list[str]) -> str | None:
         """The power that was named, or None after saying why it cannot be."""
         try:
-            one = power(answer)
+            one = named_power(answer)
         except SantoriniError:
-            near = get_close_matches(answer, POWERS, n=3)
+            names = {one.name.casefold(): one.name for one in POWERS.values()}
+            near = [names.get(key, key) for key in get_close_matches(answer, {**names, **dict.fromkeys(POWERS)}, n=3)]
+            near = list(dict.fromkeys(near))
             hint = say("play.did-you-mean", names=", ".join(near)) if near else say("play.say-list")
             print(f"  {say('play.no-power', what=answer)} {hint}")
             return None

@@ -37,7 +37,7 @@ class Scene:
         if position.stage in ("offer", "take") and position.power(seat) == "mortal":
             name = say("board.no_power_yet")
         else:
-            name = Words.load("en").power_name(position.power(seat))
+            name = Words.load().power_name(position.power(seat))
         if self.names[seat - 1]:
             return say("play.who-named", name=self.names[seat - 1], letter=letter(seat), power=name)
         return say("board.who", who=letter(seat), power=name)
@@ -72,11 +72,12 @@ class Scene:
 
     def cards(self) -> list[str]:
         """The cards in play, once, where the screen is not redrawn."""
-        position, words = self.game.position, Words.load("en")
-        lines = [say("play.title") + ": " + say("play.rules", rules=say(f"rules.{position.rules}.name"))]
+        position, words = self.game.position, Words.load()
+        lines = [f"{say('play.title')}, {say('play.rules', rules=say(f'rules.{position.rules}.name'))}"]
         for key in cards_in_play(position):
             if key != "mortal":
-                lines += paragraph(f"{words.power_name(key)}: {words.power_text(key, position.rules)}")
+                text = words.power_text(key, position.rules)
+                lines += paragraph(say("board.said_of", name=words.power_name(key), what=text))
         return lines
 
     # -- what the seat can choose ----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,7 @@ from santorini import Game, LegalTurns, Position, SantoriniError, Step, Words, p
 from santorini._core import CoreError
 from santorini._drawing import drawing, letter, spoken, tokens_on
 from santorini._record import Node, Record
-from santorini.cli._common import CommandError, say, write_file
+from santorini.cli._common import CommandError, named_power, say, write_file
 from santorini.cli._computer import HUMAN, RANDOM, Computer
 from santorini.cli._scene import Scene, cards_in_play
 from santorini.cli._screen import Screen
@@ -155,7 +156,7 @@ class Session:
 
     def _obey(self, seat: int, line: str, steps: Sequence[Step]) -> None:
         word, _, rest = line.partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = _command(word)
         if command is not None:
             command(self, seat, rest.strip())
         elif not line:
@@ -241,7 +242,8 @@ class Session:
             lines += paragraph(say(f"play.help.{key}"), "  ", self.screen.width)
         lines.append("")
         names = ("steps", "turns", "hint", "undo", "show", "say", "powers", "save", "resign", "quit")
-        lines += [f"  {say(f'play.command.{name}'):<12} {say(f'play.help.{name}')}" for name in names]
+        widest = max(len(say(f"play.command.{name}")) for name in names)
+        lines += [f"  {say(f'play.command.{name}'):<{widest}}  {say(f'play.help.{name}')}" for name in names]
         lines.append("")
         for key in ("move", "build", "dome", "more"):
             lines += paragraph(say(f"play.help.notation-{key}"), "  ", self.screen.width)
@@ -288,7 +290,7 @@ class Session:
         steps = [str(step) for step in view.legal_steps if square in (step.at, step.to)]
         if steps:
             said.append(say("play.steps-there", steps=", ".join(steps)))
-        self.note = f"{square}: {'; '.join(said)}"
+        self.note = say("board.said_of", name=square, what="; ".join(said))
 
     def _read_aloud(self, seat: int, rest: str) -> None:
         self.screen.page(spoken(self.game.view(seat).position, self.game.outcome()).split("\n"))
@@ -296,7 +298,7 @@ class Session:
     def _powers(self, seat: int, rest: str) -> None:
         position = self.game.position
         try:
-            keys = [power(word).id for word in rest.split()]
+            keys = [named_power(word).id for word in rest.split()]
         except SantoriniError as error:
             raise Refused(str(error)) from None
         if not keys:
@@ -304,7 +306,7 @@ class Session:
         lines: list[str] = []
         for key in dict.fromkeys(keys):
             rules = position.rules if position.rules in power(key).rules else "printed"
-            lines += [*card(power(key), rules, Words.load("en")), ""]
+            lines += [*card(power(key), rules, Words.load()), ""]
         self.screen.page(lines[:-1])
 
     def _undo(self, seat: int, rest: str) -> None:
@@ -368,7 +370,8 @@ class Session:
         self._save()
 
     def _sure(self, question: str) -> bool:
-        return self.screen.ask(question).lower() in (say("play.yes"), say("play.yes")[0])
+        yes = _plain(say("play.yes"))
+        return _plain(self.screen.ask(question)) in (yes, yes[0])
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Leave
@@ -385,9 +388,9 @@ class Session:
         self._look(seat, [self.screen.bold(line) for line in paragraph(say("play.over"), width=self.screen.width)])
         line = self.screen.ask(say("play.over-prompt"))
         word, _, rest = line.partition(" ")
-        if not word or word.lower() in ("quit", "q", "exit"):
+        command = _command(word)
+        if not word or command is Session._quit:
             return False
-        command = COMMANDS.get(word.lower())
         try:
             if command is None or command in (Session._resign, Session._list_steps, Session._list_turns, Session._hint):
                 raise Refused(say("play.over-unknown", what=word))
@@ -438,6 +441,13 @@ class Session:
             self.note = self.unsaved = say("play.save-failed", file=self.record, why=error.strerror or error)
 
 
+def _plain(text: str) -> str:
+    """A text in small letters without accents, which are easily left out when typing."""
+    return "".join(char for char in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(char))
+
+
+LOCAL_COMMANDS = ("help", "steps", "turns", "hint", "undo", "show", "say", "powers", "save", "resign", "quit")
+
 COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "help": Session._help,
     "?": Session._help,
@@ -455,3 +465,9 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "q": Session._quit,
     "exit": Session._quit,
 }
+
+
+def _command(word: str) -> Callable[[Session, int, str], None] | None:
+    """The command that a word is, in English or in the language in use."""
+    local = {_plain(say(f"play.command.{name}").split()[0]): name for name in LOCAL_COMMANDS}
+    return COMMANDS.get(local.get(_plain(word), word.lower()))

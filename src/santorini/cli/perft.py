@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from santorini import LegalTurns, Position
+from santorini import LegalTurns, Position, Words
 from santorini.cli._common import add_rules, answer_batch, one_position, say
 from santorini.cli._progress import Progress
 
@@ -50,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
     for turn, nodes in result.split.items():
         print(f"{turn}\t{nodes}")
     print(result.nodes, flush=True)
+    words = Words.load()
     rate = result.nodes / result.seconds if result.seconds else 0
-    print(say("cli.perft.time", seconds=f"{result.seconds:.3f}", rate=f"{rate:,.0f}"), file=sys.stderr)
+    print(say("cli.perft.time", seconds=words.number(result.seconds, 3), rate=words.number(rate)), file=sys.stderr)
     return 0
 
 

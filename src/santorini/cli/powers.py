@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from santorini import POWERS, Power, Words, ban, languages, power, random_powers
+from santorini import POWERS, Power, Words, ban, power, random_powers
 from santorini._choosing import player_counts, wanted
 from santorini._core import allowed_as_fleece
 from santorini._words import RULE_SETS
-from santorini.cli._common import CommandError, add_filters, filters, say
+from santorini.cli._common import CommandError, add_filters, filters, named_power, say
 from santorini.cli._table import paragraph, table
 
 __all__ = ["arguments", "card", "run"]
@@ -21,7 +21,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("ids", metavar="ID", nargs="*", help=say("cli.powers.ids"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
-    parser.add_argument("--lang", choices=languages(), default="en", help=say("cli.powers.lang"))
     parser.add_argument("--rules", choices=RULE_SETS, default="printed", help=say("cli.option.rules"))
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help=say("cli.powers.players"))
     parser.add_argument("--fleece", action="store_true", help=say("cli.powers.fleece"))
@@ -33,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, or show some in detail."""
-    cards = [power(key) for key in args.ids]
+    cards = [named_power(key) for key in args.ids]
     missing = [one.id for one in cards if args.rules not in one.rules]
     if missing:
         raise CommandError(say("cli.powers.not-in-rules", powers=", ".join(missing), rules=args.rules))
@@ -54,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         seated, among = [one.id for one in beside], [one.id for one in cards]
         drawn = random_powers(args.random, rules=args.rules, seed=args.seed, among=among, beside=seated)
         cards = [*beside, *map(power, drawn)]
-    words = Words.load(args.lang)
+    words = Words.load()
     if args.json:
         print(json.dumps([in_json(one, args.rules, words) for one in cards], ensure_ascii=True))
     elif args.random:

@@ -38,11 +38,16 @@ def run(args: argparse.Namespace) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     folder = args.out / "examples"
     network = Path(plan.games.network).read_bytes() if plan.games.network else None
+    bar = Bar()
     began = time.monotonic()
     made = 0
     if plan.games.seconds > 0:
         made = examples.play_games(
-            plan.games, folder, args.threads, network, lambda share, n: _show(say("cli.train.playing"), share, f"{n:,}")
+            plan.games,
+            folder,
+            args.threads,
+            network,
+            lambda share, n: bar.show(say("cli.train.playing"), share, f"{n:,}"),
         )
     played = time.monotonic() - began
     data = examples.load([folder, *(Path(other) for other in plan.examples)])
@@ -50,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         data,
         plan.learning,
         args.out / "checkpoint.pt",
-        lambda share, seen: _show(say("cli.train.learning"), share, f"{seen['loss']:.4f}"),
+        lambda share, seen: bar.show(say("cli.train.learning"), share, f"{seen['loss']:.4f}"),
     )
     (args.out / "network.bin").write_bytes(weights)
     result = {"plan": plan.told(), "made": made, "played_seconds": round(played, 1), "fit": fit}
@@ -60,16 +65,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-_shown = 0.0
-
-
-def _show(what: str, share: float, detail: str) -> None:
+class Bar:
     """One line that is written over on a terminal, a line now and then elsewhere."""
-    global _shown
-    now = time.monotonic()
-    if now - _shown < (0.5 if sys.stderr.isatty() else 15):
-        return
-    _shown = now
-    bar = "#" * round(30 * share)
-    end = "\r" if sys.stderr.isatty() else "\n"
-    print(f"{what} [{bar:<30}] {share:4.0%} {detail}", end=end, file=sys.stderr, flush=True)
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def show(self, what: str, share: float, detail: str) -> None:
+        """So far we are."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        terminal = sys.stderr.isatty()
+        self._next = now + (0.5 if terminal else 15)
+        done = "#" * round(30 * share)
+        print(f"{what} [{done:<30}] {share:4.0%} {detail}", end="\r" if terminal else "\n", file=sys.stderr, flush=True)

@@ -22,7 +22,7 @@ CHUNK = 40
 def play_games(
     plan: Games, folder: Path, threads: int, network: bytes | None, progress: Callable[[float, int], None]
 ) -> int:
-    """Play for the planned time, adding files to `folder`; files already there are left alone. Returns the examples made."""
+    """Play for the planned time, adding files to `folder`. Returns the examples made."""
     folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     weights = _core.Network(network) if network else None

@@ -25,7 +25,7 @@ HELD_BACK = 0.01
 def learn(
     examples: dict[str, Any], plan: Learning, checkpoint: Path, progress: Callable[[float, dict[str, float]], None]
 ) -> tuple[bytes, dict[str, float]]:
-    """Learn for the planned time. A checkpoint that is there is gone on from. Returns the weights and how well they fit."""
+    """Learn for the planned time, on from the checkpoint if there is one. Returns the weights and how well they fit."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(plan.seed)
     data = _on_device(examples, plan, device)
@@ -94,7 +94,7 @@ def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -
     rows[np.arange(width)[None, :] < lengths[:, None]] = examples["features"].astype(np.int16)
     odds = examples["score"].astype(np.float32) / plan.scale
     won = (examples["result"].astype(np.float32) + 1) / 2
-    aim = plan.trust / (1 + np.exp(-odds)) + (1 - plan.trust) * won
+    aim = plan.trust / (1 + np.exp(np.clip(-odds, -30, 30))) + (1 - plan.trust) * won
     return {
         "features": torch.from_numpy(rows).to(device),
         "words": torch.from_numpy(examples["words"]).to(device),

@@ -37,7 +37,7 @@ class Evaluation(nn.Module):
         self.third = nn.Linear(SECOND, 1)
 
     def forward(self, own: torch.Tensor, other: torch.Tensor, words: torch.Tensor) -> torch.Tensor:
-        """`own` and `other`: feature numbers as each side sees them, padded; `words`: of the side to move, then the other."""
+        """`own` and `other`: features as each side sees them, padded; `words`: of the side to move, then the other."""
         said = words[:, :WORDS], words[:, WORDS:]
         views = []
         for view, features in enumerate((own, other)):
