@@ -21,6 +21,24 @@ _core.entry$:
     def entry(power: str, rules: str) -> dict[str, str | int]:
         \doc
 
+_core.SelfPlay.run$:
+    \from typing import Any
+    def run(self, games: int) -> dict[str, Any]: ...
+
+_core.TreeLine.steps$:
+    @property
+    def steps(self) -> tuple[Step, ...]: ...
+
+_core.TreeResult.steps$:
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        \doc
+
+_core.TreeResult.principal$:
+    @property
+    def principal(self) -> tuple[Step, ...]:
+        \doc
+
 _core.__suffix__:
     class CoreError(ValueError):
         """A code and the piece of text it is about."""

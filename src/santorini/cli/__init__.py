@@ -121,7 +121,7 @@ def _main(argv: list[str]) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    parser = Parser(prog="santorini", description=say("cli.about"), epilog=say("cli.more"), allow_abbrev=False)
+    parser = Parser(prog="santorini", description=say("cli.about"), epilog=say("cli.more"))
     shown = f"%(prog)s {__version__}"
     parser.add_argument("--version", action="version", version=shown, help=say("cli.option.version"))
     commands = parser.add_subparsers(title=say("cli.commands"), metavar=say("cli.command"), dest="command")

@@ -90,7 +90,7 @@ def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -
     starts = examples["start"].astype(np.int64)
     lengths = np.diff(starts)
     width = int(lengths.max())
-    rows = np.full((len(lengths), width), FEATURES, dtype=np.int16)
+    rows: Any = np.full((len(lengths), width), FEATURES, dtype=np.int16)
     rows[np.arange(width)[None, :] < lengths[:, None]] = examples["features"].astype(np.int16)
     odds = examples["score"].astype(np.float32) / plan.scale
     won = (examples["result"].astype(np.float32) + 1) / 2

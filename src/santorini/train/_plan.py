@@ -65,7 +65,7 @@ def read_plan(path: Path) -> Plan:
     FileNotFoundError: ...
     """
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    parts = {"games": Games, "learning": Learning}
+    parts: dict[str, type[Games] | type[Learning]] = {"games": Games, "learning": Learning}
     read: dict[str, Any] = {"name": str(data.pop("name", path.stem)), "examples": tuple(data.pop("examples", ()))}
     for part, kind in parts.items():
         given = data.pop(part, {})
