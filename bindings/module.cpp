@@ -125,7 +125,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 
 void bind_search(nb::module_& m);  // bindings/search.cpp
 void bind_prover(nb::module_& m);  // bindings/prover.cpp
-void bind_tree(nb::module_& m);  // bindings/tree.cpp
+void bind_tree(nb::module_& m);    // bindings/tree.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";

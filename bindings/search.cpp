@@ -118,12 +118,9 @@ nb::dict examples_of(SelfPlay& play, int games) {
     return out;
 }
 
-struct NetworkHandle {
-    std::shared_ptr<const Network> network;
-};
-
 }  // namespace
 
+void bind_search(nb::module_& m);
 void bind_search(nb::module_& m) {
     nb::class_<NetworkHandle>(m, "Network", "A learned evaluation, read from its bytes.")
         .def(

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/notation.h"
+#include "core/search/network.h"
 #include "core/text.h"
 
 namespace santorini {
@@ -29,6 +31,11 @@ inline StepView show(const Position& p, const Step& step) {
     const bool piece = step.kind == StepKind::build || step.kind == StepKind::dome;
     return {step, step_text(p, step), piece && (step.kind == StepKind::dome || p.height(step.to) == 3)};
 }
+// A network as Python holds it.
+struct NetworkHandle {
+    std::shared_ptr<const Network> network;
+};
+
 struct PlayedTurn {
     Position before, after;
     std::vector<Step> steps;

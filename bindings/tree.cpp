@@ -11,6 +11,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/shared.h"
 #include "core/notation.h"
 #include "core/text.h"
 #include "core/turns.h"
@@ -73,7 +74,8 @@ struct Result {
 
 class Search {
 public:
-    Search(uint64_t seed, std::size_t max_nodes) : search_(seed, max_nodes) {}
+    Search(uint64_t seed, std::size_t max_nodes, const NetworkHandle* network)
+        : search_(seed, max_nodes, network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
 
     Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines) {
         const SeatView view(position, seat_of(position, seat));
@@ -142,7 +144,8 @@ void bind_tree(nb::module_& m) {
         .def_prop_ro("worlds", [](const Result& r) { return r.result.worlds; });
 
     nb::class_<Search>(m, "TreeSearch", "A tree search from what one seat sees; positions passed in are blanked first.")
-        .def(nb::init<uint64_t, std::size_t>(), "seed"_a = 0, "max_nodes"_a = 50'000)
+        .def(nb::init<uint64_t, std::size_t, const NetworkHandle*>(), "seed"_a = 0, "max_nodes"_a = 50'000,
+             "network"_a.none() = nb::none())
         .def("go", &Search::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
              "The seat's decision. Deterministic with a limit of iterations only; without any limit a thousand.")
         .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = nb::list(),

@@ -132,7 +132,7 @@ class TreeSearch:
     seen: list[tuple[Position, int]] = []  # noqa: RUF012
     observed: list[tuple[Position, int]] = []  # noqa: RUF012
 
-    def __init__(self, seed: int = 0, max_nodes: int = 0) -> None:
+    def __init__(self, seed: int = 0, max_nodes: int = 0, network: object = None) -> None:
         self.seed = seed
 
     def go(
@@ -165,6 +165,7 @@ class Native:
 
     Searcher = Searcher
     TreeSearch = TreeSearch
+    Network = staticmethod(lambda weights: f"a network of {len(weights)} bytes")
     searchable = staticmethod(searchable)
 
 

@@ -369,4 +369,10 @@ Score Reader::score(const Position& p, const Accumulator& acc) {
     return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);
 }
 
+Score Reader::score(const Position& p) {
+    Accumulator acc;
+    network_->gather(p, acc);
+    return score(p, acc);
+}
+
 }  // namespace santorini

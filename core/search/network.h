@@ -67,6 +67,7 @@ public:
     explicit Reader(std::shared_ptr<const Network> network);
     const Network& network() const { return *network_; }
     Score score(const Position& rest, const Accumulator& acc);
+    Score score(const Position& rest);  // from scratch
 
 private:
     struct Pair {

@@ -570,10 +570,7 @@ std::vector<Step> steps_between(const Position& from, const Position& to) {
 
 Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network) {
     if (!network) return handmade(rest);
-    Reader reader(network);
-    Accumulator acc;
-    network->gather(rest, acc);
-    return reader.score(rest, acc);
+    return Reader(network).score(rest);
 }
 
 }  // namespace santorini

@@ -411,6 +411,18 @@ struct TreeSearch::Clock {
     }
 };
 
+void LearnedEvaluation::worth(const Position& p, Worth& chances) const {
+    if (p.sides() != 2 || p.stage != Stage::play || p.turn.phase != Phase::rest || p.is_over()) {
+        PlainEvaluation::worth(p, chances);
+        return;
+    }
+    const Side me = p.side(p.to_move);
+    const float odds = static_cast<float>(reader_.score(p)) / 100;
+    chances = {};
+    chances[me] = 1 / (1 + std::exp(-odds));
+    chances[1u - me] = 1 - chances[me];
+}
+
 TreeSearch::TreeSearch(uint64_t seed, std::size_t most_nodes, std::shared_ptr<const LeafEvaluation> evaluation)
     : seed_(seed),
       most_nodes_(std::max<std::size_t>(most_nodes, 16)),

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/search/belief.h"
+#include "core/search/network.h"
 
 namespace santorini {
 
@@ -29,6 +30,16 @@ struct LeafEvaluation {
 // Heights, ways up, threats, freedom and the centre.
 struct PlainEvaluation : LeafEvaluation {
     void worth(const Position& p, std::array<float, 3>& chances) const override;
+};
+
+// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers pairs of powers.
+class LearnedEvaluation : public PlainEvaluation {
+public:
+    explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
+    void worth(const Position& p, std::array<float, 3>& chances) const override;
+
+private:
+    mutable Reader reader_;
 };
 
 // Can the decider win with this turn? Sought among the moves, where wins are; builds are looked at where they can win. If `how` is given it

@@ -135,14 +135,17 @@ def _network(file: str | None = None) -> Any:
     return _native.Network(weights.read_bytes()) if weights.is_file() else None
 
 
+def _weights(network: bool | str | Path) -> Any:
+    if not network:
+        return None
+    return _network() if network is True else _network(str(network))
+
+
 class _TwoSided:
     """Alpha-beta."""
 
     def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
-        weights = None
-        if network:
-            weights = _network() if network is True else _network(str(network))
-        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=weights)
+        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=_weights(network))
 
     def go(
         self,
@@ -189,9 +192,10 @@ class _TwoSided:
 class TreeSearch:
     """The tree search for one seat: it keeps a belief about what that seat cannot see."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, network: bool | str | Path = True) -> None:
         self._seed = seed
-        self._search = _native.TreeSearch(seed=seed)
+        self._network = _weights(network)
+        self.clear()
 
     def go(
         self,
@@ -245,7 +249,7 @@ class TreeSearch:
 
     def clear(self) -> None:
         """Forget everything."""
-        self._search = _native.TreeSearch(seed=self._seed)
+        self._search = _native.TreeSearch(seed=self._seed, network=self._network)
 
 
 def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...], ...]:
@@ -266,9 +270,9 @@ def two_sided(hash_mb: int, threads: int, network: bool | str | Path) -> Search:
     return _TwoSided(hash_mb, threads, network)
 
 
-def tree(seed: int) -> TreeSearch:
+def tree(seed: int, network: bool | str | Path = True) -> TreeSearch:
     """A new tree search."""
-    return TreeSearch(seed)
+    return TreeSearch(seed, network)
 
 
 def searchable(position: Position) -> bool:

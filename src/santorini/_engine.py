@@ -422,7 +422,7 @@ class Engine:
 
     def _tree(self, seat: int) -> TreeSearch:
         if seat not in self._trees:
-            self._trees[seat] = _backends.tree(self.seed + seat)
+            self._trees[seat] = _backends.tree(self.seed + seat, self.network)
         return self._trees[seat]
 
 
