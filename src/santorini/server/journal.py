@@ -172,7 +172,8 @@ class Journal:
                 for w in batch
                 for number, e in enumerate(w.events, w.first)
             ]
-            connection.execute(insert(EVENTS), rows)
+            if rows:
+                connection.execute(insert(EVENTS), rows)
             for writing in batch:
                 self._note_game(connection, writing)
 

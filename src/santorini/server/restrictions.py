@@ -13,7 +13,7 @@ __all__ = ["in_force", "power_now"]
 
 
 def in_force(view: Position, seat: int) -> list[Said]:
-    """What binds the seat in this position (its view of it). Of the Golden Fleece nothing is said: it is everybody's."""
+    """What binds the seat in its view of a position. Of the Golden Fleece nothing is said: it is everybody's."""
     if view.stage != "play" or view.is_over or view.shared or not seat:
         return []
     return [said for other in _others(view, seat) for said in _of(view, seat, other)]

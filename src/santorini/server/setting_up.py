@@ -49,9 +49,7 @@ def _created(new: asked.NewGame, seats: list[SeatKept], host: str, watch: str) -
     except SetupError as error:
         raise Refusal("setup", f"error.{error.code.replace('/', '-')}", message=str(error)) from None
     drawn = game.turns[0].text if game.turns else None
-    return Created(
-        asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch
-    )
+    return Created(asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch)
 
 
 def _from_position(new: asked.NewGame, seed: int) -> Game:
@@ -109,9 +107,7 @@ def _powers(new: asked.NewGame, players: int) -> list[str]:
     return []
 
 
-def _drawn(
-    new: asked.NewGame, choice: asked.AtRandom | asked.Chosen, beside: Sequence[str], players: int
-) -> list[str]:
+def _drawn(new: asked.NewGame, choice: asked.AtRandom | asked.Chosen, beside: Sequence[str], players: int) -> list[str]:
     return list(
         random_powers(
             players,

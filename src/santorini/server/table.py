@@ -348,7 +348,9 @@ class Table:
 
     def _entry(self, what: Turn | tuple[int, str], at: float) -> Entry:
         seat = who(what)
-        left = self.clock.now(seat, at) if self.clock is not None and seat else None
+        left = None
+        if self.clock is not None and seat and not self.is_computer(seat):
+            left = self.clock.now(seat, at)
         after = what.after if isinstance(what, Turn) else self.settled.position
         return Entry(what, after, left)
 

@@ -17,6 +17,7 @@ def main() -> None:
     """Answer until nobody asks any more."""
     for line in sys.stdin:
         question = json.loads(line)
+        answer: dict[str, object]
         try:
             answer = {"steps": choose(question["view"], question["seat"], question["level"])}
         except Exception as error:  # noqa: BLE001  whatever goes wrong with one question, the next one may be fine

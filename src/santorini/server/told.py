@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from santorini.server.asked import Clock, Fleece, PowerChoice
 from santorini.server.refusal import Problem, Value
@@ -32,9 +32,9 @@ __all__ = [
     "PowerKept",
     "Powers",
     "Problem",
-    "Reply",
     "Replay",
     "ReplayTurn",
+    "Reply",
     "Said",
     "Seat",
     "Secret",

@@ -71,9 +71,7 @@ def _on_the_board(view: Position, legal: Sequence[Step], square: str, origin: st
             yield _said("high", square=square, height=view.height(square))
 
 
-def _because_of_cards(
-    view: Position, seat: int, square: str, origin: str | None, text: str | None
-) -> Iterator[Said]:
+def _because_of_cards(view: Position, seat: int, square: str, origin: str | None, text: str | None) -> Iterator[Said]:
     for other in range(1, view.players + 1):
         if view.side(other) == view.side(seat) or view.power(other) == "mortal":
             continue
