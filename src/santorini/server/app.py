@@ -271,8 +271,8 @@ def _handle_errors(app: FastAPI) -> None:
         return await refused(request, Refusal("invalid", where=where[:100]))
 
     async def http(request: Request, error: HTTPException) -> Response:
-        code = {404: "unknown", 405: "method", 413: "too-large"}.get(error.status_code, "invalid")
-        return JSONResponse(Refusal(code).problem, error.status_code, error.headers)
+        refusal = Refusal({404: "unknown", 405: "method"}.get(error.status_code, "invalid"), where="body")
+        return JSONResponse(refusal.problem, refusal.status, error.headers)
 
     async def failed(request: Request, error: Exception) -> Response:
         log.exception("a request failed", exc_info=error)

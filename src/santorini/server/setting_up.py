@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 from santorini import Game, SetupError, random_fleece, random_powers, read_position, suits
-from santorini._errors import SantoriniError
+from santorini._errors import SantoriniError, sentence
 from santorini.server import asked
 from santorini.server.events import Created, SeatKept
 from santorini.server.refusal import Refusal
@@ -38,8 +38,10 @@ def created(new: asked.NewGame, hashes: NewTokens) -> Created:
 
 def next_game(old: Created, seats: Sequence[SeatKept], host: str) -> Created:
     """The same table again, with the next seat beginning; whoever sat there sits there still."""
-    asked_now = old.asked.model_copy(update={"first": old.asked.first % len(old.asked.seats) + 1})
-    return _created(asked_now, list(seats), host, old.watch)
+    new = old.asked
+    if new.position is None:  # which says itself who begins
+        new = new.model_copy(update={"first": new.first % len(new.seats) + 1})
+    return _created(new, list(seats), host, old.watch)
 
 
 def _created(new: asked.NewGame, seats: list[SeatKept], host: str, watch: str) -> Created:
@@ -47,7 +49,7 @@ def _created(new: asked.NewGame, seats: list[SeatKept], host: str, watch: str) -
     try:
         game = _from_position(new, seed) if new.position is not None else _game(new, seed)
     except SetupError as error:
-        raise Refusal("setup", f"error.{error.code.replace('/', '-')}", message=str(error)) from None
+        raise Refusal("setup", reason=error.code, message=str(error)) from None
     drawn = game.turns[0].text if game.turns else None
     return Created(asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch)
 
@@ -77,7 +79,7 @@ def _game(new: asked.NewGame, seed: int) -> Game:
     fleece = None
     if new.fleece is not None:
         if not isinstance(new.powers, asked.NoPowers):
-            raise Refusal("setup", "error.fleece-players")
+            raise Refusal("setup", reason="fleece-players", message=sentence("fleece-players"))
         fleece = new.fleece.power or random_fleece(rules=new.rules, seed=secrets.randbits(64))
     return Game(
         *powers,
