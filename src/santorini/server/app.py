@@ -45,6 +45,12 @@ def _refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in (*statuses, 413, 422, 429, 503)}
 
 
+def _refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same where the answer itself is not JSON."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": "Refused", "content": content} for status in _refused(*statuses)}
+
+
 def create_app(config: Config | None = None) -> FastAPI:
     """The server as an ASGI application."""
     config = config or Config()
@@ -213,7 +219,7 @@ async def command(hall: TheHall, entry: Entry, command: asked.Command) -> Respon
 @router.get(
     "/games/{game}/record",
     response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {}}}, **_refused(403, 404)},
+    responses=_refused_as_json(403, 404),
 )
 async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     """The game record; before the end without the secrets of others."""
