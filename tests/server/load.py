@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -35,6 +36,7 @@ class Measured:
         self.refused = 0
         self.over = 0
         self.counting = False
+        self.server_cpu = 0.0
 
 
 async def table(house: House, http: httpx.AsyncClient, gate: asyncio.Semaphore) -> tuple[str, list[str]]:
@@ -106,15 +108,24 @@ async def load(house: House, games: int, seconds: float, think: float) -> Measur
         for token in tokens
     ]
     await asyncio.sleep(min(10.0, seconds / 4) + games / 100)  # until everybody sits
-    measured.counting = True
+    measured.counting, before = True, cpu_seconds(house)
     await asyncio.sleep(seconds)
-    measured.counting = False
+    measured.counting, measured.server_cpu = False, cpu_seconds(house) - before
     stop.set()
     done, _ = await asyncio.wait(playing, timeout=120)
     failed = [task.exception() for task in done if task.exception() is not None]
     if failed:
         print(f"{len(failed)} clients failed, the first with {failed[0]!r}")
     return measured
+
+
+def cpu_seconds(house: House) -> float:
+    """The processor time the server has used; 0 where the system does not tell."""
+    stat = Path(f"/proc/{house.process.pid}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def report(measured: Measured, games: int, seconds: float, think: float) -> str:
@@ -130,7 +141,10 @@ def report(measured: Measured, games: int, seconds: float, think: float) -> str:
         f"{games} games, {seconds:.0f} s, {think:.1f} s to think on average, {os.cpu_count()} processors: "
         f"{len(took)} choices ({len(took) / seconds:.0f} a second), {measured.refused} refused, "
         f"{measured.over // 2} games over; p50 {percentile(0.5):.1f} ms, p90 {percentile(0.9):.1f} ms, "
-        f"p99 {percentile(0.99):.1f} ms, longest {1000 * took[-1]:.0f} ms; within 100 ms: {within:.2%}"
+        f"p99 {percentile(0.99):.1f} ms, longest {1000 * took[-1]:.0f} ms; within 100 ms: {within:.2%}; "
+        f"the server used {measured.server_cpu / seconds:.0%} of a processor, "
+        f"{1000 * measured.server_cpu / len(took):.1f} ms a choice; "
+        f"load of the machine: {os.getloadavg()[0]:.1f}"
     )
 
 
@@ -139,8 +153,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--think", type=float, default=5.0, help="seconds before each choice, on average")
+    parser.add_argument("--folder", help="where the database lies during the measurement; default: a temporary folder")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    gc.disable()  # a pause of the clients would count as one of the server's
+    with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         house = House(Path(folder) / "games.sqlite")
         try:
             measured = asyncio.run(load(house, args.games, args.seconds, args.think))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 from santorini.cli import main
+from santorini.server import catalogue
 from santorini.server.page import FOREVER, Page
 from santorini.server.run import bind
 from tests.server.house import DEADLINE
@@ -91,3 +93,15 @@ def test_without_a_built_page_it_says_so(tmp_path: Path) -> None:
     told = page.find("/")
     assert told is not None
     assert b"not been built" in told.body
+
+
+def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "en.toml").write_text('[game]\na = "A"\nb = "B"\n')
+    (tmp_path / "page" / "en.toml").write_text('[page]\nc = "C"\n')
+    (tmp_path / "page" / "xx.toml").write_text('[page]\nc = "X"\n')
+    monkeypatch.setattr(catalogue, "LOCALES", tmp_path)
+    assert "xx" in catalogue.known_languages()
+    catalogue.words.cache_clear()
+    assert json.loads(catalogue.words("xx").body)["texts"] == {"game.a": "A", "game.b": "B", "page.c": "X"}
+    catalogue.words.cache_clear()

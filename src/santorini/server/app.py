@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
-from santorini import __version__, languages
+from santorini import __version__
 from santorini.server import asked, catalogue, replay, shown, told
 from santorini.server.commands import carry_out
 from santorini.server.config import Config
@@ -139,7 +139,7 @@ async def health(hall: TheHall) -> told.Health:
 @router.get("/words", responses=_refused())
 async def word_languages(hall: TheHall) -> told.Languages:
     """The languages there are words in."""
-    return told.Languages(languages=list(languages()))
+    return told.Languages(languages=catalogue.known_languages())
 
 
 @router.get("/words/{language}", response_model=told.Texts, responses={304: {}, **_refused(404)})
