@@ -15,7 +15,7 @@ from santorini.cli import main
 from santorini.server import catalogue
 from santorini.server.page import FOREVER, Page
 from santorini.server.run import bind
-from tests.server.house import DEADLINE
+from tests.server.house import DEADLINE, HERE, bearer
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
@@ -31,6 +31,11 @@ def test_it_starts_says_where_and_stops(command: list[str], tmp_path: Path) -> N
     where = process.stdout.readline().split()[-1]
     assert httpx.get(where + "api/health", timeout=DEADLINE).json()["ok"]
     assert "Santorini" in httpx.get(where, timeout=DEADLINE).text
+    for _ in range(5):
+        created = httpx.post(where + "api/games", json={"seats": [HERE, HERE]}, timeout=DEADLINE).json()
+        turn = {"type": "turn", "version": 1, "turn": "*b3 *d3"}
+        address = f"{where}api/games/{created['game']}/commands"
+        assert httpx.post(address, json=turn, headers=bearer(created["token"]), timeout=DEADLINE).is_success
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, err) == (0, "")

@@ -231,6 +231,8 @@ def test_one_device_follows_the_one_who_decides(house: House) -> None:
 def test_with_secrets_the_device_is_passed(house: House) -> None:
     created = house.create(HERE, HERE, powers={"choose": "free", "powers": ["pan", "hecate"]})
     both = house.client(created["game"], created["token"])
+    assert (both.state["you"]["seat"], both.state["pass_to"]) == (0, 1), "who knows who has the device now?"
+    both.ask(type="look", seat=1)
     dice = random.Random(1)
     while both.state["pass_to"] is None:
         both.choose(dice)

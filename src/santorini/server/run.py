@@ -57,6 +57,8 @@ def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None]
     server = _Server(settings, ready)
     with suppress(KeyboardInterrupt):  # uvicorn has stopped everything by then; asking it to is no error
         server.run(sockets=[listening])
+    gc.unfreeze()
+    gc.collect()  # so that nothing of the core is left when Python goes
 
 
 def open_browser(where: str) -> None:
