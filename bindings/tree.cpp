@@ -75,7 +75,8 @@ struct Result {
 class Search {
 public:
     Search(uint64_t seed, std::size_t max_nodes, const NetworkHandle* network)
-        : search_(seed, max_nodes, network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
+        : search_(seed, {.most_nodes = max_nodes},
+                  network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
 
     Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines) {
         const SeatView view(position, seat_of(position, seat));
@@ -113,7 +114,9 @@ private:
 void bind_tree(nb::module_& m);
 void bind_tree(nb::module_& m) {
     nb::class_<Line>(m, "TreeLine", "One alternative of a decision.")
-        .def_prop_ro("steps", [](const Line& l) { return show_steps(l.from, l.line.steps); })
+        .def_prop_ro(
+            "steps", [](const Line& l) { return show_steps(l.from, l.line.steps); },
+            nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")))
         .def_prop_ro("text", [](const Line& l) { return turn_text(l.from, l.line.steps); })
         .def_prop_ro("chances", [](const Line& l) { return by_side(l.from, l.line.chances); })
         .def_prop_ro("visits", [](const Line& l) { return l.line.visits; });
@@ -130,11 +133,13 @@ void bind_tree(nb::module_& m) {
             [](const Result& r) {
                 return show_steps(r.from, r.result.lines.empty() ? std::vector<Step>{} : r.result.lines.front().steps);
             },
+            nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")),
             "The best decision, until somebody else decides. Where a step runs into a hidden worker the rest is void.")
         .def_prop_ro(
             "chances", [](const Result& r) { return by_side(r.from, r.result.chances); }, "To win, by side.")
         .def_prop_ro(
             "principal", [](const Result& r) { return show_steps(r.result.principal_world, r.result.principal); },
+            nb::for_getter(nb::sig("def principal(self) -> tuple[Step, ...]")),
             "How it may go on in the likeliest world, a guess.")
         .def_prop_ro("principal_world", [](const Result& r) { return r.result.principal_world; })
         .def_prop_ro(

@@ -17,10 +17,9 @@ namespace {
 constexpr double missed_win = 0.05;
 // How sharply opponents are taken to tell good turns from bad ones.
 constexpr double sharpness = 3;
-// Steps tried to explain a new view, in all worlds together and in one.
-constexpr std::size_t most_steps = 150'000;
-constexpr std::size_t most_steps_a_world = 5'000;
-constexpr int most_depth = 40;
+// Steps tried to explain a turn, in all worlds together and in one.
+constexpr std::size_t most_steps = 60'000;
+constexpr std::size_t most_steps_a_world = 3'000;
 // Blocks that may be taken away between two views, where they can be at all.
 constexpr int most_taken = 3;
 
@@ -65,23 +64,48 @@ void thin(std::vector<World>& worlds, std::size_t most, Dice& dice) {
     worlds = std::move(kept);
 }
 
-bool blocks_only_grow(const Position& p) {
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        const End& end = p.dealt_power(s).end;
-        if (end.take_block || end.sink != Sink::none) return false;
+// What can be told early: this path does not lead to what was seen.
+class Target {
+public:
+    explicit Target(const Position& target) : target_(target) {
+        for (Seat s = 0; s < card_slots(target); ++s) {
+            const Power& card = target.dealt_power(s);
+            if (card.end.take_block || card.end.sink != Sink::none) taken_ = most_taken;
+            displaced_ |= card.move.into != Into::none || card.move.ferry || card.move.removes_behind ||
+                          card.move.instead != Instead::none || card.turn.song != Song::none || card.turn.exchange ||
+                          card.start.corners || card.start.steal || card.end.exchange != Exchange::none ||
+                          card.end.petrify != Petrify::none || card.end.slay || card.everyone.place_on_dome ||
+                          card.setup.deck || card.again != Again::none;
+        }
     }
-    return true;
-}
+    // Could what is seen now still become the target, within a round?
+    bool may_be_reached(const Position& now) const {
+        if (now.is_over()) return false;
+        // Stages are numbered in their order, but for play, which is the last and the first number.
+        if (target_.stage != Stage::play && (now.stage == Stage::play || now.stage > target_.stage)) return false;
+        int excess = 0;
+        for (std::size_t k = 0; k < 3; ++k) excess += count(now.level[k] & ~target_.level[k]);
+        if (excess > taken_ || (now.dome & ~target_.dome) != 0) return false;
+        if (displaced_ || now.stage != Stage::play || now.turn.phase != Phase::rest || target_.is_over()) return true;
+        // Between turns: who does not come again stands where it will be seen, if nobody else moves it.
+        std::array<bool, 3> comes{};
+        Seat s = now.to_move;
+        for (int n = 0; n < now.players && s != target_.to_move; ++n, s = now.next_seat(s)) comes[now.side(s)] = true;
+        if (target_.turn.phase != Phase::rest) comes[target_.side(target_.to_move)] = true;
+        for (Seat o = 0; o < now.players; ++o) {
+            if (target_.is_out(o) || hides(target_, o)) continue;
+            if (!comes[now.side(o)] && now.own(o) != target_.own(o)) return false;
+        }
+        return true;
+    }
 
-// Could what is seen now still become the target?
-bool may_become(const Position& now, const Position& target, bool growing) {
-    if (now.is_over()) return false;
-    // Stages are numbered in their order, but for play, which is the last and the first number.
-    if (target.stage != Stage::play && (now.stage == Stage::play || now.stage > target.stage)) return false;
-    int excess = 0;
-    for (std::size_t k = 0; k < 3; ++k) excess += count(now.level[k] & ~target.level[k]);
-    return excess <= (growing ? 0 : most_taken) && (now.dome & ~target.dome) == 0;
-}
+private:
+    static bool hides(const Position& seen, Seat s) { return (seen.flags[s] & unseen) != 0; }
+
+    const Position& target_;
+    int taken_ = 0;           // blocks that may go again
+    bool displaced_ = false;  // somebody may move the workers of others
+};
 
 // What may come next, with the question of legality put off: most steps do not lead to what was seen, and asking is dear.
 class Continuations {
@@ -263,56 +287,62 @@ const Position& Belief::sample(Dice& dice) const {
     return worlds_[i].position;
 }
 
-// Everything that may have happened between the two views, world by world and a step at a time. All steps of a player are equally likely, save
-// what the evaluation and common sense say about those who are hidden. Where the steps run out, those worlds are left that came first in a random
-// order.
+// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and goes on from there once.
+// All steps of a player are equally likely, save what the evaluation and common sense say about those who are hidden. Where a turn needs too many
+// steps, those worlds are left that came first in a random order.
 bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     const Position& target = next.seen();
     const Seat seat = next.seat();
-    const bool growing = blocks_only_grow(target);
-    std::vector<std::size_t> order(from.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice_.below(i)]);
+    const Target goal(target);
     Pool done;
-    std::size_t left = most_steps;
-    for (const std::size_t i : order) {
-        if (left == 0) break;
-        std::size_t own = std::min(left, most_steps_a_world);
-        left -= own;
-        std::vector<World> open{from[i]};
-        for (int depth = 0; depth < most_depth && !open.empty() && own > 0; ++depth) {
-            Pool deeper;
-            for (const World& world : open) {
-                if (own == 0) break;
-                Continuations going(world.position);
-                const Position& p = world.position;
-                const Seat who = decider(p);
-                const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
-                const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
-                double miss = 0;  // looked at only when it is needed
-                for (const Step& step : going.steps()) {
+    std::vector<World> rests = from;
+    // A turn more than a round, for additional ones. Once it is explained, longer ways would be a round longer.
+    const int most_turns = target.stage == Stage::play ? target.players + 1 : 4 * target.players;
+    for (int turn = 0; turn < most_turns && !rests.empty() && done.size() == 0; ++turn) {
+        for (std::size_t i = rests.size(); i > 1; --i) std::swap(rests[i - 1], rests[dice_.below(i)]);
+        Pool later;
+        std::size_t left = most_steps;
+        for (const World& start : rests) {
+            if (left == 0) break;
+            std::size_t own = std::min(left, most_steps_a_world);
+            left -= own;
+            std::vector<World> open{start};
+            while (!open.empty() && own > 0) {
+                Pool deeper;
+                for (const World& world : open) {
                     if (own == 0) break;
-                    --own;
-                    const Position q = going.after(step);
-                    const Position seen = santorini::view(q, seat);
-                    const bool there = seen == target;
-                    if ((!there && !may_become(seen, target, growing)) || !going.is_legal(step)) continue;
-                    double weight = world.weight / static_cast<double>(going.steps().size());
-                    if (!q.is_over() && hidden) {
-                        if (miss == 0) miss = at_rest && can_win(p) ? missed_win : 1;
-                        weight *= miss;
-                        if (evaluation_ && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
-                            std::array<float, 3> worth{};
-                            evaluation_->worth(q, worth);
-                            weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
+                    const Position& p = world.position;
+                    const Continuations going(p);
+                    const Seat who = decider(p);
+                    const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
+                    const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
+                    double miss = 0;  // looked at only when it is needed
+                    for (const Step& step : going.steps()) {
+                        if (own == 0) break;
+                        --own;
+                        const Position q = going.after(step);
+                        const Position seen = santorini::view(q, seat);
+                        const bool there = seen == target;
+                        if ((!there && !goal.may_be_reached(seen)) || !going.is_legal(step)) continue;
+                        double weight = world.weight / static_cast<double>(going.steps().size());
+                        if (!q.is_over() && hidden) {
+                            if (miss == 0) miss = at_rest && can_win(p) ? missed_win : 1;
+                            weight *= miss;
+                            if (evaluation_ && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
+                                std::array<float, 3> worth{};
+                                evaluation_->worth(q, worth);
+                                weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
+                            }
                         }
+                        (there ? done : turn_is_over(start.position, q) ? later : deeper).add(q, weight);
                     }
-                    (there ? done : deeper).add(q, weight);
                 }
+                open = std::move(deeper.worlds());
             }
-            open = std::move(deeper.worlds());
+            left += own;
         }
-        left += own;
+        rests = std::move(later.worlds());
+        thin(rests, 2 * most_, dice_);
     }
     out = std::move(done.worlds());
     return !out.empty();
@@ -368,7 +398,7 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
             if (!legal) continue;
             if (santorini::view(p, next.seat()) == next.seen()) {
                 arrived.add(p, w.weight);
-            } else if (may_become(santorini::view(p, next.seat()), next.seen(), blocks_only_grow(p))) {
+            } else if (Target(next.seen()).may_be_reached(santorini::view(p, next.seat()))) {
                 between.push_back({p, w.weight});
             }
         }

@@ -52,7 +52,7 @@ struct World {
     double weight = 1;
 };
 
-// The position with nothing hidden that the seat cannot tell from the truth, each with a weight; the weights add up to one.
+// The worlds that the seat cannot tell from the truth, each with a weight; the weights add up to one.
 class Belief {
 public:
     static constexpr std::size_t most_worlds = 768;

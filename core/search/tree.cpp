@@ -14,7 +14,6 @@ namespace {
 
 using Worth = std::array<float, 3>;
 
-constexpr std::size_t most_turns = 240;  // listed at a node inside the tree; beyond it is gone through by steps, too
 constexpr std::size_t most_root_turns = 2000;  // .. at the root
 constexpr std::size_t kept_turns = 64;         // of a set that could not be listed whole
 constexpr std::size_t edges_a_node = 48;       // the limit of memory counts with so many
@@ -24,10 +23,7 @@ constexpr std::size_t win_positions = 1500;    // looked at for a win of a power
 constexpr int most_depth = 60;                 // decisions of one pass
 constexpr int most_partial = 6;                // pieces a decision is made in
 constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
-constexpr float exploration = 0.9f;
-constexpr float heat = 0.08f;         // how evenly the first looks are shared out
-constexpr float first_weight = 0.5f;  // what the first look counts against a visit
-constexpr float tolerated = 0.25f;    // danger beyond the least there can be
+constexpr float tolerated = 0.25f;             // danger beyond the least there can be
 
 Worth won_by(Side side) {
     Worth w{};
@@ -295,7 +291,9 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
         if (p.is_out(s)) continue;
         const Power& power = p.power(s);
         if (power.win.towers) score[side] += 0.4f * static_cast<float>(p.complete_towers());
-        score[side] += 0.2f * promise(p, s, p.dealt(s));
+        // A power that works once is worth more while it is not used up.
+        if (!(p.flags[s] & spent)) score[side] += 0.2f * promise(p, s, p.dealt(s));
+        if (power.once) score[side] += 0.3f;
         if (in[side]) continue;
         in[side] = true;
         const Bitboard mine = p.own(s);
@@ -423,9 +421,9 @@ void LearnedEvaluation::worth(const Position& p, Worth& chances) const {
     chances[1u - me] = 1 - chances[me];
 }
 
-TreeSearch::TreeSearch(uint64_t seed, std::size_t most_nodes, std::shared_ptr<const LeafEvaluation> evaluation)
+TreeSearch::TreeSearch(uint64_t seed, const TreeOptions& options, std::shared_ptr<const LeafEvaluation> evaluation)
     : seed_(seed),
-      most_nodes_(std::max<std::size_t>(most_nodes, 16)),
+      options_(options),
       evaluation_(evaluation ? std::move(evaluation) : std::make_shared<PlainEvaluation>()),
       dice_(seed) {}
 
@@ -453,6 +451,7 @@ void TreeSearch::run(Position& p, const Node& node, const Edge& edge, Seat who) 
 
 void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole) {
     whole = true;
+    results_.clear();
     node.side = p.side(who);
     const auto add = [&](std::span<const Step> steps) {
         Edge e;
@@ -464,7 +463,13 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
     if (p.stage == Stage::play && p.turn.reactor == no_seat) {
         thread_local Decisions decisions;
         whole = decisions.list(judged_for(p, who), who, most);
-        for (const auto& found : decisions.found()) add(decisions.steps(found.link));
+        // Where the decider knows everything, what a turn leads to need not be found out again.
+        const bool known = hidden_from(p, who) == 0 && acting_seat(p) == p.to_move &&
+                           std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return x < 25; });
+        for (const auto& found : decisions.found()) {
+            add(decisions.steps(found.link));
+            if (known) results_.push_back(found.result);
+        }
         if (whole) return;
         std::vector<Step> how;
         if (can_win(p, &how)) add(how);
@@ -479,7 +484,7 @@ void TreeSearch::rank(Node& node) {
                      [](const Edge& a, const Edge& b) { return a.first > b.first; });
     float total = 0;
     const float top = node.edges.empty() ? 0 : node.edges.front().first;
-    for (Edge& e : node.edges) total += e.prior = std::exp((e.first - top) / heat);
+    for (Edge& e : node.edges) total += e.prior = std::exp((e.first - top) / options_.heat);
     for (Edge& e : node.edges) e.prior /= total;
 }
 
@@ -499,18 +504,19 @@ TreeSearch::Worth TreeSearch::leaf(const Position& p) {
 // A first look at every choice; the best one's is the node's.
 TreeSearch::Worth TreeSearch::open_node(const Position& p, Seat who, Node& node) {
     bool whole = true;
-    list_edges(p, who, most_turns, node, whole);
+    list_edges(p, who, options_.most_turns, node, whole);
     if (node.edges.empty()) return lost_by(p, node.side);
     const bool setup = p.stage != Stage::play;
     Worth best{};
     float top = -1;
-    for (Edge& e : node.edges) {
+    for (std::size_t i = 0; i < node.edges.size(); ++i) {
+        Edge& e = node.edges[i];
         if (setup) {
             e.first = 0.5f + hint(p, who, node.steps[e.begin], *evaluation_) + 0.01f * static_cast<float>(dice_.unit());
             continue;
         }
-        Position q = p;
-        run(q, node, e, who);
+        Position q = i < results_.size() ? results_[i] : p;
+        if (i >= results_.size()) run(q, node, e, who);
         const Worth worth = leaf(q);
         e.first = worth[node.side];
         if (e.first > top) top = e.first, best = worth;
@@ -528,15 +534,16 @@ TreeSearch::Worth TreeSearch::open_node(const Position& p, Seat who, Node& node)
 TreeSearch::Edge* TreeSearch::pick(Node& node, bool root) {
     // The more visits, the more choices are looked at.
     const auto visits = static_cast<float>(node.visits);
-    std::size_t wide = static_cast<std::size_t>(root ? 8 + 2 * std::sqrt(visits) : 3 + std::pow(visits, 0.6f));
-    const float share = exploration * std::sqrt(visits + 1);
+    std::size_t wide = static_cast<std::size_t>(root ? 8 + 2 * std::sqrt(visits)
+                                                     : options_.narrow + std::pow(visits, options_.widening));
+    const float share = options_.exploration * std::sqrt(visits + 1);
     Edge* best = nullptr;
     float top = -1e9f;
     for (Edge& e : node.edges) {
         if (e.closed) continue;
         if (wide-- == 0) break;
         const auto n = static_cast<float>(e.visits);
-        const float value = (first_weight * e.first + e.sum[node.side]) / (first_weight + n);
+        const float value = (options_.first_weight * e.first + e.sum[node.side]) / (options_.first_weight + n);
         const float score = value + share * e.prior / (1 + n);
         if (score > top) top = score, best = &e;
     }
@@ -573,7 +580,7 @@ TreeSearch::Worth TreeSearch::pass(Position p, Clock& clock) {
         const uint64_t key = key_of_view(p, who);
         const auto known = nodes_.find(key);
         if (known == nodes_.end()) {
-            if (nodes_.size() >= most_nodes_ || edges_ >= most_nodes_ * edges_a_node) {
+            if (nodes_.size() >= options_.most_nodes || edges_ >= options_.most_nodes * edges_a_node) {
                 worth = leaf(p);
             } else {
                 worth = open_node(p, who, nodes_[key]);
@@ -751,13 +758,28 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
     std::vector<double> sums;
     double total = 0;
     for (const World& w : worlds) sums.push_back(total += w.weight);
-    do {
-        const double at = dice_.unit() * total;
-        const auto found = static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
-        pass(worlds[std::min(found, worlds.size() - 1)].position, own);
-    } while (!own.over());
-    const uint64_t passes = own.done - before;
+    const auto search = [&](Clock& time) {
+        do {
+            const double at = dice_.unit() * total;
+            const auto found = static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
+            pass(worlds[std::min(found, worlds.size() - 1)].position, time);
+        } while (!time.over());
+    };
+    search(own);
+    uint64_t passes = own.done - before;
     clock.done += passes;
+    if (partial && open > 1 && !clock.over()) {
+        // A whole turn is ahead already: all of the time belongs to it.
+        const auto best = std::max_element(root.edges.begin(), root.edges.end(),
+                                           [](const Edge& a, const Edge& b) { return a.visits < b.visits; });
+        Position q = worlds.front().position;
+        run(q, root, *best, who);
+        if (!goes_on(worlds.front().position, q, who)) {
+            const uint64_t already = clock.done;
+            search(clock);
+            passes += clock.done - already;
+        }
+    }
 
     std::vector<const Edge*> order;
     for (const Edge& e : root.edges) {
@@ -823,15 +845,14 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
 
 TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
     stop_.store(false, std::memory_order_relaxed);
-    observe(now);
     if (decider(now.seen()) != now.seat()) return {};
     dice_ = Dice(seed_ ^ now.seen().hash());
-    Clock clock;
+    Clock clock;  // runs while the belief catches up, too
     clock.stop = &stop_;
     clock.most = limits.iterations || limits.milliseconds > 0 ? limits.iterations : 1000;
     clock.timed = limits.milliseconds > 0;
     if (clock.timed) clock.end = Clock::Time::now() + std::chrono::milliseconds(limits.milliseconds);
-    // Copied: the belief may be told more while this runs on.
+    observe(now);
     std::vector<World> worlds;
     for (const World& w : belief_->worlds()) {
         if (view(w.position, now.seat()) == now.seen()) worlds.push_back(w);

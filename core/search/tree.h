@@ -46,6 +46,16 @@ private:
 // gets the steps.
 bool can_win(const Position& p, std::vector<Step>* how = nullptr);
 
+// How the search goes about it.
+struct TreeOptions {
+    std::size_t most_nodes = 50'000;
+    std::size_t most_turns = 240;  // listed at a node inside the tree; beyond it is gone through by steps, too
+    float exploration = 0.6f;
+    float heat = 0.1f;                  // how evenly the first looks are shared out
+    float first_weight = 0.5f;          // what the first look counts against a visit
+    float narrow = 3, widening = 0.6f;  // choices looked at: narrow + visits ^ widening
+};
+
 struct TreeLimits {
     uint64_t iterations = 0;  // 0: no limit
     int milliseconds = 0;     // 0: no limit; both 0: a thousand passes
@@ -71,7 +81,7 @@ struct TreeResult {
 
 class TreeSearch {
 public:
-    explicit TreeSearch(uint64_t seed = 0, std::size_t most_nodes = 50'000,
+    explicit TreeSearch(uint64_t seed = 0, const TreeOptions& options = {},
                         std::shared_ptr<const LeafEvaluation> evaluation = nullptr);
 
     // What the seat sees, after every step or whenever something can be seen; `played`: see Belief::advance.
@@ -112,11 +122,12 @@ private:
     void follow(TreeResult& result, Position p);
 
     uint64_t seed_;
-    std::size_t most_nodes_;
+    TreeOptions options_;
     std::shared_ptr<const LeafEvaluation> evaluation_;
     std::optional<Belief> belief_;
     std::vector<Step> last_;  // what the seat was told to play
     Dice dice_;
+    std::vector<Position> results_;  // of the edges just listed, where they are known
     std::unordered_map<uint64_t, Node> nodes_;
     std::size_t edges_ = 0;
     std::atomic<bool> stop_ = false;
