@@ -1,0 +1,43 @@
+// Which screen is shown.
+import { useStore } from "./model/store.ts";
+import { route, go } from "./route.ts";
+import { GameScreen } from "./views/game.tsx";
+import { HomeScreen } from "./views/home.tsx";
+import { JoinScreen } from "./views/lobby.tsx";
+import { NewScreen } from "./views/new.tsx";
+import { PowersScreen } from "./views/powers.tsx";
+import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
+import { SettingsScreen } from "./views/settings.tsx";
+import { Shell } from "./views/shell.tsx";
+import { Button } from "./views/parts.tsx";
+import { keep } from "./model/memory.ts";
+import { t } from "./words/words.ts";
+
+export function App() {
+  const [screen = "", one = "", two = "", three = ""] = useStore(route);
+  switch (screen) {
+    case "":
+      return <HomeScreen />;
+    case "new":
+      return <NewScreen way={one === "friend" || one === "here" ? one : "computer"} />;
+    case "game":
+      return <GameScreen id={one} />;
+    case "join":
+      return <JoinScreen game={one} invite={three || two} />;
+    case "watch":
+      if (two) keep({ game: one, token: two, role: "watch", watch: two });
+      return <GameScreen id={one} watch={two} />;
+    case "replay":
+      return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "open":
+      return <OpenScreen />;
+    case "position":
+      return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
+    case "powers":
+      return <PowersScreen open={one || undefined} />;
+    case "settings":
+      return <SettingsScreen />;
+    default:
+      return <Shell><div class="paper center"><p>{t("error.page-gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
+  }
+}
