@@ -159,36 +159,42 @@ function Marks({ square, scene }: { square: Square; scene: Scene }) {
   const kinds = [...new Set(steps.map((step) => step.kind))];
   return (
     <g class={`b2-marks ${scene.hover === square ? "hover" : ""}`} style={{ transform: `translate(${x}px, ${y - up}px)` }}>
-      {isSource && <path class="b2-source" d="M-34-40h12M-34-40v12M34-40H22M34-40v12M-34 40h12M-34 40V28M34 40H22M34 40V28" />}
+      {isSource && (
+        <g class="b2-mark source">
+          <path class="edge" d={corners} />
+          <path d={corners} />
+        </g>
+      )}
       {kinds.map((kind) => <Mark key={kind} kind={kind} />)}
     </g>
   );
 }
 
-export function Mark({ kind }: { kind: Step["kind"] }) {
-  switch (kind) {
-    case "move":
-      return <circle class="b2-mark" r="30" />;
-    case "build":
-      return <rect class="b2-mark" x="-37" y="-37" width="74" height="74" rx="8" />;
-    case "dome":
-      return <path class="b2-mark" d="M-26 12a26 26 0 0 1 52 0zM-34 20h68" />;
-    case "force":
-      return <path class="b2-mark" d="M-30-18 0-36l30 18v36L0 36l-30-18z" />;
-    case "exchange":
-      return <path class="b2-mark" d="M-30-14h46m-12-12 14 12-14 12M30 14h-46m12-12-14 12 14 12" />;
-    case "unbuild":
-      return <path class="b2-mark" d="M-36-36h72v72h-72zM-16 0h32" />;
-    case "slay":
-      return <path class="b2-mark" d="M-26-26 26 26M26-26-26 26" />;
-    case "token":
-    case "secret":
-      return <path class="b2-mark" d="M0-36 36 0 0 36-36 0z" />;
-    case "bind":
-      return <path class="b2-mark" d="M0 32C-44 2-26-34 0-12 26-34 44 2 0 32z" />;
-    default:
-      return <path class="b2-mark dash" d="M-34 0a34 34 0 1 1 68 0 34 34 0 1 1-68 0" />;
-  }
+const corners = "M-40-28v-12h12M28-40h12v12M40 28v12h-12M-28 40h-12v-12";
+
+/** The shape of each kind of step: a circle for a move, a square for a build. */
+const shapes: Partial<Record<Step["kind"], string>> = {
+  move: "M-30 0a30 30 0 1 1 60 0 30 30 0 1 1-60 0z",
+  build: "M-29-37h58q8 0 8 8v58q0 8-8 8h-58q-8 0-8-8v-58q0-8 8-8z",
+  dome: "M-26 12a26 26 0 0 1 52 0zM-34 22h68",
+  force: "M-30-18 0-36l30 18v36L0 36l-30-18z",
+  exchange: "M-30-14h46m-12-12 14 12-14 12M30 14h-46m12-12-14 12 14 12",
+  unbuild: "M-36-36h72v72h-72zM-16 0h32",
+  slay: "M-26-26 26 26M26-26-26 26",
+  token: "M0-36 36 0 0 36-36 0z",
+  secret: "M0-36 36 0 0 36-36 0z",
+  bind: "M0 32C-44 2-26-34 0-12 26-34 44 2 0 32z",
+  place: "M-30 0a30 30 0 1 1 60 0 30 30 0 1 1-60 0z",
+};
+
+function Mark({ kind }: { kind: Step["kind"] }) {
+  const d = shapes[kind] ?? shapes.token;
+  return (
+    <g class={kind === "place" ? "b2-mark dash" : "b2-mark"}>
+      <path class="edge" d={d} />
+      <path d={d} />
+    </g>
+  );
 }
 
 function Ghost({ step, scene }: { step: Step; scene: Scene }) {

@@ -44,7 +44,7 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
           <Grid {...grid} spatial />
         </>
       ) : (
-        <div class="board2d-wrap">
+        <div class="board2d-wrap" style={padded(inset)}>
           <Board2D scene={scene} />
           <Grid {...grid} spatial={false} />
         </div>
@@ -52,6 +52,9 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
     </div>
   );
 }
+
+/** The flat board moves out of the way of the panels by a margin. */
+const padded = (inset: BoardViewProps["inset"]): Record<string, string> => ({ translate: `${((inset?.left ?? 0) - (inset?.right ?? 0)) / 2}px 0` });
 
 interface CanvasProps {
   scene: Scene;

@@ -21,6 +21,11 @@ export class Store<T> {
 
 export function useStore<T>(store: Store<T>): T {
   const [, again] = useState(0);
-  useEffect(() => store.watch(() => again((n) => n + 1)), [store]);
-  return store.value;
+  const { value } = store;
+  useEffect(() => {
+    const look = (): void => again((n) => n + 1);
+    if (store.value !== value) look(); // it changed between drawing and watching
+    return store.watch(look);
+  }, [store]);
+  return value;
 }

@@ -74,7 +74,7 @@ export function takeIn(table: Table, server: State): Table {
     ...table,
     server,
     log,
-    chat: server.chat.length >= table.chat.length ? server.chat : table.chat,
+    chat: server.chat ?? table.chat,
     steps: server.steps.map(readStep),
     skew: Date.now() - server.now * 1000,
     busy: false,

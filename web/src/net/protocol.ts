@@ -139,7 +139,8 @@ export interface State {
   restrictions: Said[];
   log_from: number;
   log: LogEntry[];
-  chat: ChatLine[];
+  /** Only in a full state. */
+  chat: ChatLine[] | null;
   outcome: Outcome | null;
   running: number;
   now: number;

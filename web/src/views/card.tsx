@@ -46,7 +46,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const states = cardStates(card, server.board.hidden.includes(seat));
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
-  const who = info.kind === "computer" ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
+  const who = info.kind === "computer" && !small ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
   return (
     <section class={`card side${info.side - 1} ${turn ? "turn" : ""} ${small ? "small" : ""} ${info.out ? "out" : ""}`} aria-label={`${who}, ${name}`}>
       <button type="button" class="card-face" aria-label={t("card.details", { power: name })} onClick={() => setOpen(true)}>

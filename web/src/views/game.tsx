@@ -19,7 +19,7 @@ import { KeysDialog } from "./keys.tsx";
 import { WaitingRoom } from "./lobby.tsx";
 import { Log } from "./log.tsx";
 import { GameMenu, ResignDialog } from "./menu.tsx";
-import { announce, Button, Dialog, Notice } from "./parts.tsx";
+import { announce, Button, copy, Dialog, Notice } from "./parts.tsx";
 import { SettingsPanel } from "./settings.tsx";
 import { Shell, useNarrow } from "./shell.tsx";
 import { TextView } from "./text.tsx";
@@ -208,7 +208,6 @@ function EndPanel({ table, kept, onRematch, onNote }: { table: Table; kept: Kept
 }
 
 export async function shareWatch(kept: Kept): Promise<string> {
-  const { copy } = await import("./parts.tsx");
   const link = kept.watch ? `${location.origin}/#/watch/${kept.game}/${kept.watch}` : location.href;
   return copy(link);
 }

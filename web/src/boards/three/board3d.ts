@@ -1,7 +1,7 @@
 // The 3D board. It reads the scene, compares it with what stands on the island, and moves what differs. It draws only
 // when something changed, and a few times a second for the water where the machine has the strength.
 import {
-  Box3, CanvasTexture, Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFSoftShadowMap, Ray, Raycaster, Scene as World, Sprite, SpriteMaterial, SRGBColorSpace,
+  Box3, CanvasTexture, Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFShadowMap, Ray, Raycaster, Scene as World, Sprite, SpriteMaterial, SRGBColorSpace,
   Vector2, Vector3, WebGLRenderer, type Material, type MeshLambertMaterial, type Object3D,
 } from "three";
 import { towerAt, type Tower, type Worker } from "../../model/board.ts";
@@ -56,7 +56,7 @@ export class Board3D {
   constructor(private readonly canvas: HTMLCanvasElement, on: { tap: (square: Square) => void; hover: (square: Square | null) => void }) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "low-power" });
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     this.materials = makeMaterials(day, false);

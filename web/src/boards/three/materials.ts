@@ -9,7 +9,7 @@ export interface Palette {
 export const day: Palette = {
   sea: 0x3498c4, seaFar: 0x2a86b8, foam: 0x8fd0e4, sand: 0xe6d9b8, cliff: 0xb98552, cliffDark: 0x8e5f36, joint: 0xcfc09a, tile: 0xf3ecdb, tileDark: 0xebe0c8,
   plaster: 0xfcfaf5, window: 0x1f5fbf, rim: 0x2b74d6, dome: 0x1f5fbf, gold: 0xf5b93a, mark: 0xffc331, cypress: 0x2f6b3e, trunk: 0x6b4a2c,
-  sky: 0xeaf6ff, ground: 0xd8c8a0, sun: 0xfff1d6, sunPower: 2.5, skyPower: 1.55,
+  sky: 0xeaf6ff, ground: 0xd8c8a0, sun: 0xfff4e2, sunPower: 2.15, skyPower: 1.5,
 };
 export const night: Palette = {
   sea: 0x12405f, seaFar: 0x0d3552, foam: 0x1d5878, sand: 0x87806c, cliff: 0x5c4531, cliffDark: 0x3c2c1f, joint: 0x605a4b, tile: 0x9a9483, tileDark: 0x8d8776,
@@ -40,7 +40,7 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
     gold: new MeshStandardMaterial({ color: colours.gold, roughness: 0.35, metalness: 0.55, emissive: 0x5a3c00, emissiveIntensity: 0.6 }),
     bronze: new MeshStandardMaterial({ color: 0xa8682b, roughness: 0.45, metalness: 0.5 }),
     mark: new MeshBasicMaterial({ color: colours.mark, transparent: true, opacity: 0.95 }),
-    markSoft: new MeshBasicMaterial({ color: colours.mark, transparent: true, opacity: 0.28, depthWrite: false }),
+    markSoft: new MeshBasicMaterial({ color: colours.mark, transparent: true, opacity: 0.16, depthWrite: false }),
     last: new MeshBasicMaterial({ color: 0xe0a01f, transparent: true, opacity: 0.42, depthWrite: false }),
     refused: new MeshBasicMaterial({ color: 0xb3261e }),
     focus: new MeshBasicMaterial({ color: isNight ? 0xffffff : 0x16324a }),

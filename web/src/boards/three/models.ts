@@ -93,7 +93,7 @@ function openings(level: 1 | 2 | 3, front: number): BufferGeometry {
         parts.push(pane(0.07, 0.11, 0, 0.16, 0.232, turn + Math.PI / 4));
       }
     }
-    return mergeGeometries(parts.map((part) => part.toNonIndexed()));
+    return mergeGeometries(parts.map((part) => (part.index ? part.toNonIndexed() : part)));
   });
 }
 
@@ -133,13 +133,13 @@ export function workerModel(side: number, woman: boolean, materials: Materials, 
   const add = (name: string, make: () => BufferGeometry, material: Material): void => void group.add(shadowed(new Mesh(once(name, make), material)));
   if (side === 0) {
     add("robe", () => lathe([[0, 0], [0.17, 0], [0.18, 0.03], [0.15, 0.12], [0.085, 0.26], [0.07, 0.36], [0.05, 0.4], [0, 0.4]]), cloth);
-    add("cone", () => lathe([[0, 0.78], [0.012, 0.76], [0.1, 0.565], [0.112, 0.545], [0, 0.545]]), cloth);
+    add("cone", () => lathe([[0, 0.545], [0.112, 0.545], [0.1, 0.565], [0.012, 0.76], [0, 0.78]]), cloth);
   } else if (side === 1) {
     add("coat", () => lathe([[0, 0], [0.135, 0], [0.15, 0.04], [0.165, 0.16], [0.1, 0.33], [0.07, 0.4], [0, 0.4]], 6), cloth);
-    add("cap", () => lathe([[0, 0.64], [0.09, 0.635], [0.115, 0.6], [0.115, 0.555], [0.095, 0.545], [0, 0.545]], 20), cloth);
+    add("cap", () => lathe([[0, 0.535], [0.095, 0.535], [0.115, 0.55], [0.115, 0.6], [0.09, 0.635], [0, 0.64]], 20), cloth);
   } else {
     add("cloak", () => new ConeGeometry(0.2, 0.44, 4).rotateY(Math.PI / 4).translate(0, 0.22, 0), cloth);
-    add("broad", () => lathe([[0, 0.67], [0.06, 0.665], [0.075, 0.59], [0.2, 0.565], [0.2, 0.55], [0, 0.55]], 24), cloth);
+    add("broad", () => lathe([[0, 0.54], [0.2, 0.54], [0.2, 0.558], [0.075, 0.58], [0.06, 0.665], [0, 0.67]], 24), cloth);
   }
   add("head", () => new SphereGeometry(0.088, 20, 14).translate(0, 0.475, 0), coat ?? materials.skin);
   if (woman) {
@@ -274,11 +274,11 @@ export function arrowModel(kind: "wind" | "song", materials: Materials): Group {
 /** The cliff below the board: a rough round rock, wider at the top. */
 export function cliffGeometry(): BufferGeometry {
   const random = seeded("cliff");
-  const rings = [[3.86, -0.06], [3.9, -0.4], [3.55, -0.95], [3.2, -1.5], [2.7, -2.1]] as const;
+  const rings = [[3.87, -0.1], [3.6, -0.42], [3.4, -0.95], [3.05, -1.5], [2.6, -2.1]] as const;
   const around = 36;
   const points: number[][] = rings.map(([radius, y], ring) =>
     Array.from({ length: around }, (_, i) => {
-      const rough = ring === 0 ? 0 : 0.32;
+      const rough = ring === 0 ? 0 : 0.22;
       const r = radius + (random() - 0.5) * rough * 2;
       const angle = (i / around) * Math.PI * 2 + (ring ? (random() - 0.5) * 0.08 : 0);
       return [Math.cos(angle) * r, y + (ring === 0 ? 0 : (random() - 0.5) * 0.22), Math.sin(angle) * r];

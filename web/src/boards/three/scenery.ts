@@ -108,8 +108,10 @@ function village(materials: Materials): Mesh[] {
     walls.push(new BoxGeometry(size, size * 0.8, size).rotateY(turn).translate(x, size * 0.4 - 0.05, z));
     domes.push(new SphereGeometry(size * 0.42, 20, 10, 0, Math.PI * 2, 0, Math.PI / 2).translate(x, size * 0.8 - 0.06, z));
     doors.push(new BoxGeometry(size * 0.24, size * 0.42, 0.02).translate(0, size * 0.2 - 0.03, size / 2).rotateY(turn).translate(x, 0, z));
-    for (let i = 0; i < 5; i++) {
-      flowers.push(new SphereGeometry(0.055 + (i % 3) * 0.016, 7, 5).translate(x + Math.cos(i * 1.9) * size * 0.62, 0.02 + (i % 2) * 0.07, z + Math.sin(i * 1.9 + 1) * size * 0.66));
+    // Bougainvillea climbs one corner.
+    for (let i = 0; i < 12; i++) {
+      const spread = 0.1 - i * 0.006;
+      flowers.push(new SphereGeometry(0.03 + (i % 3) * 0.01, 6, 4).translate(x + size * 0.55 + Math.cos(i * 2.4) * spread, i * 0.026, z + size * 0.4 + Math.sin(i * 2.4) * spread));
     }
   }
   const pink = materials.coats[0]!;
