@@ -91,6 +91,7 @@ function SquareDrawing({ square, scene }: { square: Square; scene: Scene }) {
       <rect class={`b2-tile ${dark ? "dark" : ""}`} x="4" y="4" width="92" height="92" rx="11" />
       {mark && <rect class={`b2-last ${mark}`} x="6" y="6" width="88" height="88" rx="9" />}
       <TowerDrawing tower={tower} lit={scene.wonAt === square} />
+      {scene.barred.includes(square) && <path class="b2-barred" d="M8 20V8H20M80 8H92V20M92 80V92H80M20 92H8V80M8 8 22 22M92 8 78 22M92 92 78 78M8 92 22 78" />}
       {tokens.map((token) => (
         <g key={token.kind} transform={`translate(50 ${50 - lift(tower)})`} class="b2-token">
           {token.kind === "coin" && <Coin />}

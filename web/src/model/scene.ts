@@ -25,6 +25,8 @@ export interface Scene {
   trail: readonly (readonly [Square, Square])[];
   /** The square of the win: its windows light up. */
   wonAt: Square | null;
+  /** Squares that another card closes or marks now. */
+  barred: readonly Square[];
   /** The side that decides, for the ghost of a worker to be placed. */
   side: number;
   coordinates: boolean;

@@ -130,6 +130,7 @@ export function sceneOf(table: Table, shown: Shown): Scene {
     refused: table.refused?.square ?? null,
     ...lastTurn(table.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
     wonAt: server?.outcome && !table.playing ? wonAt(table.log) : null,
+    barred: table.playing || !server || server.outcome ? [] : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
     side: (mover?.side ?? 1) - 1,
     ...shown,
   };

@@ -43,7 +43,8 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const card = server.board.cards.find((other) => other.seat === seat);
   if (!info || !card) return null;
   const turn = server.status === "playing" && server.decider === seat;
-  const states = cardStates(card, server.board.hidden.includes(seat));
+  // What binds somebody now says already that this card's owner climbed.
+  const states = cardStates({ ...card, climbed: card.climbed && restrictions.length === 0 }, server.board.hidden.includes(seat));
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
   const who = info.kind === "computer" && !small ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
@@ -59,6 +60,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
           </span>
           <span class="card-power">{name}</span>
           {hasPower && !small && <span class="card-epithet">{powerEpithet(card.power)}</span>}
+          {hasPower && !small && <Tags power={card.power} />}
         </span>
         {hasPower && <Emblem power={card.power} />}
       </button>

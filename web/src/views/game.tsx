@@ -132,6 +132,7 @@ function TableScreen({ kept }: { kept: Kept }) {
         {table.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
         {table.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, table.notice)}</Notice>}
+        {server.you.role === "watch" && <p class="chip">{t("player.watching")}</p>}
         {loose.length > 0 && !table.playing && <p class="chips">{loose.map((restriction) => <span key={restriction.key} class="chip bound">{sayFor(server, restriction)}</span>)}</p>}
         {drafting && <Draft controller={controller} table={table} steps={choices.buttons} />}
         {server.outcome && !table.playing ? (

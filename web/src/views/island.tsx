@@ -19,7 +19,7 @@ const board: Board = {
 
 export const stillScene = (shown: Board): Omit<Scene, "coordinates" | "heights" | "motion" | "night"> => ({
   board: shown, beat: null, beatId: 0, sources: [], picked: null, targets: {}, hover: null, focus: null, ghost: null, refused: null,
-  last: {}, trail: [], wonAt: null, side: 0,
+  last: {}, trail: [], barred: [], wonAt: null, side: 0,
 });
 
 export function Island() {

@@ -25,7 +25,7 @@ export function TextView({ controller }: { controller: Controller }) {
   }, [table.log.length]);
   useEffect(() => {
     if (server.outcome) say(outcomeTitle(server), outcomeWhy(server));
-    else say(decision(table, choicesOf(table)));
+    else if (lines.length) say(decision(table, choicesOf(table)));
   }, [server.version]);
   useEffect(() => out.current?.scrollTo({ top: out.current.scrollHeight }), [lines]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Scene } from "../../model/scene.ts";
 import { fileOf, rankOf, squares, vector, files, ranks, type Square } from "../../model/square.ts";
 import { Eye, type CameraWish, type Inset } from "./camera.ts";
 import { day, makeMaterials, night, translucent, type Materials } from "./materials.ts";
-import { arrowModel, domeModel, floors, focusModel, lastModel, markModel, pickedModel, refusedModel, sourceModel, storeyModel, tokenModel, workerModel } from "./models.ts";
+import { arrowModel, barredModel, domeModel, floors, focusModel, lastModel, markModel, pickedModel, refusedModel, sourceModel, storeyModel, tokenModel, workerModel } from "./models.ts";
 import { makeScenery, middle, type Scenery } from "./scenery.ts";
 import { easeInOut, settle, Tweens } from "./tween.ts";
 import { Hand } from "./hand.ts";
@@ -323,6 +323,9 @@ export class Board3D {
         mark.position.copy(what === "build" ? middle(square, 0.05) : floor(square));
         group.add(mark);
       }
+    });
+    this.layer("barred", JSON.stringify([scene.barred, heights]), (group) => {
+      for (const square of scene.barred) put(barredModel(this.materials), square, group);
     });
     this.layer("focus", `${scene.focus}${scene.refused}${heights}`, (group) => {
       if (scene.focus) { const frame = focusModel(this.materials); frame.position.copy(middle(scene.focus, 0.05)); group.add(frame); }

@@ -243,6 +243,10 @@ export const sourceModel = (materials: Materials): Mesh =>
     new BoxGeometry(0.05, 0.045, 0.16).translate(-0.36, 0.03, -0.3).rotateY((i * Math.PI) / 2),
   ]))), materials.mark);
 
+/** Four short strokes from the corners: another card has a say here. */
+export const barredModel = (materials: Materials): Mesh =>
+  new Mesh(once("barred", () => mergeGeometries([0, 1, 2, 3].map((i) => new BoxGeometry(0.2, 0.03, 0.04).rotateY(-Math.PI / 4).translate(-0.3, 0.03, -0.3).rotateY((i * Math.PI) / 2)))), materials.barred);
+
 export const pickedModel = (materials: Materials): Mesh =>
   new Mesh(once("picked", () => new TorusGeometry(0.24, 0.045, 10, 44).rotateX(Math.PI / 2).translate(0, 0.04, 0)), materials.mark);
 export const focusModel = (materials: Materials): Mesh => new Mesh(once("focus", () => frameOf(0.9, 0.05)), materials.focus);
