@@ -19,7 +19,7 @@ from santorini.cli._common import CommandError, say
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "powers", "turns", "perft", "show", "replay", "bench")
+COMMANDS = ("serve", "play", "powers", "turns", "perft", "show", "replay", "bench")
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
@@ -55,6 +55,8 @@ def _run(argv: list[str]) -> int:
     parser = Parser(prog="santorini", description=say("cli.about"), epilog=say("cli.more"), allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"%(prog)s {version('santorini')}")
     commands = parser.add_subparsers(title=say("cli.commands"), metavar=say("cli.command"), dest="command")
+    if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
+        argv = ["serve", *argv]  # `santorini` alone opens the table
     # Only the command that is asked for is imported; the others are just named.
     wanted = next((word for word in argv if word in COMMANDS), None)
     for name in COMMANDS:
@@ -74,13 +76,6 @@ def _run(argv: list[str]) -> int:
         args = parser.parse_args(argv)
     except SystemExit as leaving:  # --help and --version have printed what was asked
         return int(leaving.code or 0)
-    if args.command is None:
-        print(say("cli.about"))
-        print(say("cli.start"))
-        for name in COMMANDS:
-            print(f"  santorini {name:<8} {say(f'cli.{name}.help')}")
-        print(say("cli.more"))
-        return 0
     status: int = args.run(args)
     return status
 
@@ -108,6 +103,11 @@ def _tolerant_streams() -> None:
 _START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 
 EXAMPLES = {
+    "serve": (
+        "santorini",
+        "santorini --port 8080 --no-browser",
+        "santorini serve --host 0.0.0.0 --data games.sqlite",
+    ),
     "play": (
         "santorini play",
         "santorini play demeter pan --seats human,random",

@@ -1,0 +1,301 @@
+"""What clients send: every field checked, unknown ones refused."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+
+__all__ = [
+    "COMMAND",
+    "HELLO",
+    "Clock",
+    "Command",
+    "Fleece",
+    "Hello",
+    "Join",
+    "NewGame",
+    "PositionText",
+    "PowerChoice",
+    "RecordText",
+    "SeatChoice",
+]
+
+LONGEST_NAME = 40
+LONGEST_CHAT = 300
+LONGEST_RECORD = 256_000
+LONGEST_POSITION = 1000
+LONGEST_TOKEN = 64
+MOST_VERSION = 2**40
+LEVELS = 10
+
+
+class Strict(BaseModel):
+    """Nothing is guessed: no unknown fields, no numbers from texts."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _one_line(text: str) -> str:
+    """Names and chat are data in any script; only what could break a line or a terminal becomes a space."""
+    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+    return " ".join(plain.split())
+
+
+def _said(text: str) -> str:
+    if not (said := _one_line(text)):
+        raise ValueError("empty")
+    return said
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_one_line)]
+Said = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(_said)]
+Seat = Annotated[int, Field(ge=1, le=4)]
+PowerName = Annotated[str, Field(max_length=40, pattern=r"^[a-z_0-9]+(~[a-z]+)?$")]
+SquareName = Annotated[str, Field(pattern=r"^[a-e][1-5]$")]
+StepText = Annotated[str, Field(min_length=1, max_length=60)]
+TurnText = Annotated[str, Field(min_length=1, max_length=400)]
+Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
+Version = Annotated[int, Field(ge=0, le=MOST_VERSION)]
+
+
+# -- a new game ----------------------------------------------------------------------------------------------------
+
+
+class Here(Strict):
+    """A person at the creator's device."""
+
+    kind: Literal["here"]
+    name: Name = ""
+
+
+class Friend(Strict):
+    """A person who comes by an invite link."""
+
+    kind: Literal["friend"]
+
+
+class Computer(Strict):
+    """The computer, at a level."""
+
+    kind: Literal["computer"]
+    level: Annotated[int, Field(ge=1, le=LEVELS)] = 3
+
+
+SeatChoice = Annotated[Here | Friend | Computer, Field(discriminator="kind")]
+
+
+class NoPowers(Strict):
+    """The beginner game."""
+
+    choose: Literal["none"] = "none"
+
+
+class Draft(Strict):
+    """The Challenger's draft."""
+
+    choose: Literal["draft"]
+
+
+class AtRandom(Strict):
+    """Powers drawn at random, with filters."""
+
+    choose: Literal["random"]
+    hidden: bool = True
+    luck: bool = True
+    heroes: bool = True
+    simple_only: bool = False
+    without: Annotated[list[PowerName], Field(max_length=60)] = []
+
+
+class Chosen(Strict):
+    """Powers named seat by seat; `null` is drawn at random beside the others."""
+
+    choose: Literal["free"]
+    powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
+    hidden: bool = True
+    luck: bool = True
+    heroes: bool = True
+    simple_only: bool = False
+    without: Annotated[list[PowerName], Field(max_length=60)] = []
+
+
+PowerChoice = Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+
+
+class Fleece(Strict):
+    """The Golden Fleece with this shared power; `null` is one at random."""
+
+    power: PowerName | None = None
+
+
+class Clock(Strict):
+    """Seconds for the game, and more of them for every turn."""
+
+    base: Annotated[int, Field(ge=10, le=86_400)]
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class NewGame(Strict):
+    """What a game is created from."""
+
+    seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=4)]
+    powers: PowerChoice = NoPowers()
+    rules: Literal["printed", "revised", "aid"] = "printed"
+    fleece: Fleece | None = None
+    clock: Clock | None = None
+    confirm: bool = True
+    first: Seat = 1
+    any_pair: bool = False
+    settings: Annotated[
+        list[Literal["chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start"]], Field(max_length=4)
+    ] = []
+    position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
+
+
+class Join(Strict):
+    """Sitting down at a friend's table."""
+
+    name: Name = ""
+
+
+class PositionText(Strict):
+    """A position to look at."""
+
+    position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)]
+
+
+class RecordText(Strict):
+    """A game record to step through."""
+
+    record: Annotated[str, Field(min_length=1, max_length=LONGEST_RECORD)]
+
+
+# -- commands ------------------------------------------------------------------------------------------------------
+
+
+class _Command(Strict):
+    id: Annotated[int, Field(ge=0, le=MOST_VERSION)] | None = None
+    seat: Seat | None = None
+
+
+class _Based(_Command):
+    version: Version
+
+
+class StepCommand(_Based):
+    """Play one step."""
+
+    type: Literal["step"]
+    step: StepText
+
+
+class TurnCommand(_Based):
+    """Play a whole turn, or the rest of one, and confirm it."""
+
+    type: Literal["turn"]
+    turn: TurnText
+
+
+class UndoCommand(_Based):
+    """Take back the last step of the unfinished turn."""
+
+    type: Literal["undo"]
+
+
+class ConfirmCommand(_Based):
+    """End the turn, or hand it to whoever has to answer."""
+
+    type: Literal["confirm"]
+
+
+class ResignCommand(_Command):
+    """Give up."""
+
+    type: Literal["resign"]
+
+
+class TakebackCommand(_Based):
+    """Back to the beginning of the own turn before; against the computer."""
+
+    type: Literal["takeback"]
+
+
+class HintCommand(_Command):
+    """What would the computer play? Against the computer."""
+
+    type: Literal["hint"]
+
+
+class WhyCommand(_Command):
+    """Why is a square, or a step, not possible now?"""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+
+    type: Literal["why"]
+    square: SquareName | None = None
+    origin: Annotated[SquareName | None, Field(alias="from")] = None
+    step: StepText | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> WhyCommand:
+        if (self.square is None) == (self.step is None):
+            raise ValueError("square or step")
+        return self
+
+
+class ChatCommand(_Command):
+    """Say something to the other players."""
+
+    type: Literal["chat"]
+    text: Said
+
+
+class RematchCommand(_Command):
+    """The same table again."""
+
+    type: Literal["rematch"]
+
+
+class LookCommand(_Command):
+    """See the table from another of the own seats."""
+
+    type: Literal["look"]
+    seat: Seat
+
+
+class PingCommand(_Command):
+    """Are you there?"""
+
+    type: Literal["ping"]
+
+
+Command = Annotated[
+    StepCommand
+    | TurnCommand
+    | UndoCommand
+    | ConfirmCommand
+    | ResignCommand
+    | TakebackCommand
+    | HintCommand
+    | WhyCommand
+    | ChatCommand
+    | RematchCommand
+    | LookCommand
+    | PingCommand,
+    Field(discriminator="type"),
+]
+
+
+class Hello(Strict):
+    """The first message on a socket."""
+
+    type: Literal["hello"]
+    token: Token
+    seat: Seat | None = None
+    seen: Version | None = None
+
+
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)

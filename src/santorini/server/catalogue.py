@@ -1,0 +1,99 @@
+"""The words and the cards as they are served: made once, with an ETag."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tomllib
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from fastapi import Request, Response
+
+from santorini import POWERS, Words, ban, entry, languages
+from santorini._drawing import kept_by
+from santorini._words import RULE_SETS
+from santorini.server import told
+from santorini.server.asked import LEVELS, NewGame
+from santorini.server.refusal import Refusal
+
+__all__ = ["Ready", "powers", "words"]
+
+LOCALES = Path(__file__).parent.parent / "locales"
+
+
+class Ready:
+    """Bytes to serve, their ETag, and the same compressed."""
+
+    def __init__(self, body: bytes, media_type: str, caching: str) -> None:
+        self.body, self.media_type, self.caching = body, media_type, caching
+        self.etag = f'"{sha256(body).hexdigest()[:32]}"'
+        packed = gzip.compress(body, 9, mtime=0)
+        self.packed = packed if len(packed) < len(body) * 0.9 else None
+
+    def answer(self, request: Request) -> Response:
+        """The whole, or that nothing has changed."""
+        headers = {"ETag": self.etag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
+        if self.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(self.packed, media_type=self.media_type, headers=headers)
+        return Response(self.body, media_type=self.media_type, headers=headers)
+
+
+@cache
+def words(language: str) -> Ready:
+    """All words of a language, those of the page included; where the page's are missing, the English ones."""
+    if language not in languages():
+        raise Refusal("unknown")
+    catalogue = Words.load(language)
+    texts = {key: catalogue._texts[key] for key in catalogue}
+    for name in ("en", language):
+        file = LOCALES / "page" / f"{name}.toml"
+        if file.is_file():
+            page = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
+            texts |= {key: page._texts[key] for key in page}
+    return _json(told.Texts(language=language, texts=texts))
+
+
+@cache
+def powers() -> Ready:
+    """All cards."""
+    cards = [_card(key) for key in POWERS]
+    settings = list(NewGame.model_json_schema()["properties"]["settings"]["items"]["enum"])
+    return _json(told.Powers(powers=cards, settings=settings, levels=LEVELS))
+
+
+def _card(key: str) -> told.PowerCard:
+    power, kept, says = POWERS[key], kept_by(key), entry(key)
+    return told.PowerCard(
+        id=key,
+        number=power.number,
+        category=power.category,
+        players=list(power.players),
+        fleece=power.fleece,
+        fleece_revised=power.fleece_revised,
+        rules=list(power.rules),
+        hidden="setup.secret" in says,
+        luck="setup.deck" in says,
+        kept=told.PowerKept(
+            number=kept.number or None,
+            token=kept.token or None,
+            aim=kept.aim or None,
+            secret=kept.secret or None,
+            deck=kept.deck,
+        ),
+        bans={rules: _bans(key, rules) for rules in RULE_SETS},
+    )
+
+
+def _bans(key: str, rules: str) -> dict[str, str]:
+    bans = {other: ban(key, other, rules) for other in POWERS}
+    return {other: why for other, why in bans.items() if why}
+
+
+def _json(content: object) -> Ready:
+    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    return Ready(body, "application/json", "no-cache")

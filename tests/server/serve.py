@@ -1,0 +1,100 @@
+"""A server for the tests, in a process of its own: limits that are not in the way, and on request a leak.
+
+A leak is a deliberate mistake. It is there to show that the scan for secrets can fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from santorini import Position
+from santorini.server import journal, replay, shown, sight
+from santorini.server.config import Config
+from santorini.server.limits import Limits, Rate
+from santorini.server.run import address, bind, serve
+from santorini.server.table import Table
+
+PLENTY = Rate(1e9, 1e9)
+
+
+def leak_view() -> None:
+    def view(table: Table, seat: int) -> Position:
+        return table.seen(seat).position
+
+    Table.view = view  # type: ignore[method-assign]
+
+
+def leak_text() -> None:
+    sight.text = lambda turn, seat, over=False: turn.text
+
+
+def leak_effects() -> None:
+    honest = sight.effects
+
+    def effects(turn: Any, seat: int, over: bool = False) -> Any:
+        return honest(turn, seat, over=True)
+
+    sight.effects = effects
+
+
+def leak_draft() -> None:
+    Table.seen = lambda table, seat: table.draft or table.settled  # type: ignore[method-assign]
+
+
+def leak_record() -> None:
+    replay.record_text = lambda table, seat: table.settled.record().text()
+
+
+def leak_log() -> None:
+    honest = shown.entry
+
+    def entry(table: Table, number: int, seat: int) -> Any:
+        return {**honest(table, number, seat), "position": table.entries[number].after.text}
+
+    shown.entry = entry  # type: ignore[assignment]
+
+
+def leak_seed() -> None:
+    honest = shown.settings
+
+    def settings(table: Table) -> Any:
+        return {**honest(table), "settings": [str(table.created.seed)]}
+
+    shown.settings = settings  # type: ignore[assignment]
+
+
+LEAKS: dict[str, Callable[[], None]] = {
+    "view": leak_view,
+    "text": leak_text,
+    "effects": leak_effects,
+    "draft": leak_draft,
+    "record": leak_record,
+    "log": leak_log,
+    "seed": leak_seed,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--leak", choices=LEAKS)
+    parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
+    args = parser.parse_args()
+    if args.leak:
+        LEAKS[args.leak]()
+    limits = Limits()
+    if not args.strict:
+        limits = Limits(
+            creations=PLENTY, attempts=PLENTY, chat=PLENTY, messages=PLENTY, requests=PLENTY, hints=PLENTY
+        )
+    config = Config(database=journal.sqlite_url(Path(args.data)), limits=limits, thinkers=1)
+    listening = bind("127.0.0.1", args.port)
+    serve(config, listening, ready=lambda: print(address(listening), flush=True))
+
+
+if __name__ == "__main__":
+    main()
