@@ -1,6 +1,6 @@
 // Twenty-five buttons in a grid: what fingers, keyboards and screen readers touch, whichever board is drawn.
 // One of them is in the tab order; arrow keys go from square to square.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { fileOf, rankOf, squares, type Square } from "../model/square.ts";
 import { t } from "../words/words.ts";
 
@@ -21,7 +21,7 @@ const rows = [5, 4, 3, 2, 1].map((rank) => squares.filter((square) => square.end
 export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFocus }: GridProps) {
   const ref = useRef<HTMLDivElement>(null);
   const button = (square: Square): HTMLButtonElement | null => ref.current?.querySelector(`[data-square="${square}"]`) ?? null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ref.current?.contains(document.activeElement)) button(focus)?.focus({ preventScroll: true });
   }, [focus]);
 
@@ -42,8 +42,12 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
     if (squares.includes(square)) onFocus(square, true);
   };
 
+  const leave = (event: FocusEvent): void => {
+    if (!ref.current?.contains(event.relatedTarget as Node | null)) onFocus(focus, false);
+  };
+
   return (
-    <div ref={ref} class={spatial ? "grid spatial" : "grid"} role="grid" aria-label={t("say.grid")} onKeyDown={onKeyDown} onMouseLeave={() => onHover(null)}>
+    <div ref={ref} class={spatial ? "grid spatial" : "grid"} role="grid" aria-label={t("say.grid")} onKeyDown={onKeyDown} onFocusOut={leave} onMouseLeave={() => onHover(null)}>
       {rows.map((row, i) => (
         <div key={i} class="grid-row" role="row">
           {row.map((square) => (
@@ -58,8 +62,7 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
               aria-selected={picked === square}
               onClick={(event) => { onFocus(square, event.detail === 0); onTap(square); }}
               onMouseEnter={() => onHover(square)}
-              onFocus={(event) => { if (square !== focus || event.currentTarget.matches(":focus-visible")) onFocus(square, event.currentTarget.matches(":focus-visible")); }}
-              onBlur={() => onFocus(square, false)}
+              onFocus={(event) => onFocus(square, event.currentTarget.matches(":focus-visible"))}
             />
           ))}
         </div>

@@ -232,7 +232,7 @@ export class Controller {
     if (square !== this.table.hover) this.store.update({ hover: square });
   }
   focus(square: Square, keyboard: boolean): void {
-    this.store.update({ focus: square, keyboard });
+    if (square !== this.table.focus || keyboard !== this.table.keyboard) this.store.update({ focus: square, keyboard });
   }
   go(east: number, north: number): Square {
     const square = away(this.table.focus, east, north) ?? this.table.focus;

@@ -35,7 +35,7 @@ export function Bar({ table, choices, controller, drafting }: { table: Table; ch
         )}
         {mine && (
           <div class="bar-buttons">
-            {!drafting && plain.map((step) => <Button key={step.text} onClick={() => controller.step(step)}>{stepName(step, table.shown, server)}</Button>)}
+            {!drafting && plain.map((step) => <Button key={step.text} data-step={step.text} onClick={() => controller.step(step)}>{stepName(step, table.shown, server)}</Button>)}
             {server.can.undo && <Button onClick={() => controller.undo()}>{t("bar.take-back")}</Button>}
             {(done || server.awaits === "confirm") && (
               <Button look="main" class="end-turn" disabled={table.busy} onClick={() => controller.end()}>{t("bar.end-turn")}</Button>
@@ -59,11 +59,15 @@ function sentence(table: Table, choices: Choices): string {
 /** Several steps fit one square: ask by name. */
 function Which({ table, steps, onStep }: { table: Table; steps: readonly Step[]; onStep: (step: Step) => void }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.querySelector("button")?.focus(), []);
+  useEffect(() => {
+    ref.current?.querySelector("button")?.focus();
+    // Afterwards the keys are on the board again.
+    return () => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
+  }, []);
   return (
     <div ref={ref} class="bubble which" role="group" aria-label={t("bar.which", { square: table.asking!.square })}>
       <span>{t("bar.which", { square: table.asking!.square })}</span>
-      {steps.map((step) => <Button key={step.text} onClick={() => onStep(step)}>{named(step, steps, table)}</Button>)}
+      {steps.map((step) => <Button key={step.text} data-step={step.text} onClick={() => onStep(step)}>{named(step, steps, table)}</Button>)}
     </div>
   );
 }
@@ -91,7 +95,7 @@ function Compass({ steps, table, onStep }: { steps: readonly Step[]; table: Tabl
         if (!step) return <span key={direction} />;
         const name = stepName(step, table.shown, table.server);
         return (
-          <button key={direction} type="button" class="compass-key" title={name} aria-label={name} onClick={() => onStep(step)}>
+          <button key={direction} type="button" class="compass-key" data-step={step.text} title={name} aria-label={name} onClick={() => onStep(step)}>
             {direction === "-" ? "×" : <svg viewBox="0 0 24 24" aria-hidden="true"><path transform={`rotate(${turn(direction)} 12 12)`} d="M12 20V4M6 10l6-6 6 6" /></svg>}
           </button>
         );

@@ -19,7 +19,7 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
       {offered.length > 0 && <p class="row">{offered.map((power) => <span key={power} class="chip"><Emblem power={power} size="s" /> {powerName(power)}</span>)}</p>}
       <div class="draft-cards">
         {cards.map((card) => (
-          <button key={card.text} type="button" class="power-tile" aria-pressed={card.text === chosen} onClick={() => setChosen(card.text)}>
+          <button key={card.text} type="button" class="power-tile" data-step={card.text} aria-pressed={card.text === chosen} onClick={() => setChosen(card.text)}>
             <Emblem power={String(card.what)} size="s" />
             <span>{powerName(String(card.what))}</span>
           </button>

@@ -128,7 +128,7 @@ function TableScreen({ kept }: { kept: Kept }) {
       </div>
       {own > 0 && <div class="cards-own"><SeatCard server={server} seat={own} restrictions={bound(own)} skew={table.skew} small={narrow} /></div>}
       {!narrow && <div class="log-corner"><Log table={table} /></div>}
-      <div class="foot">
+      <div class="foot" data-version={`${server.you.seat}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
         {table.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
         {table.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, table.notice)}</Notice>}
@@ -175,7 +175,7 @@ function onState(kept: Kept, before: Table, after: Table): void {
     }
   }
   if (server.outcome && !before.server?.outcome) announce(`${outcomeTitle(server)} ${outcomeWhy(server)}`);
-  else if (server.awaits !== "nothing" && server.version !== before.server?.version) {
+  else if (server.awaits !== "nothing" && (server.version !== before.server?.version || server.you.seat !== before.server.you.seat)) {
     announce(decision({ ...after, playing: false }, choicesOf({ ...after, playing: false })));
   }
 }
@@ -213,6 +213,9 @@ export async function shareWatch(kept: Kept): Promise<string> {
   return copy(link);
 }
 
+/** From anywhere an arrow key leads to the square where one was last. */
+const toBoard = (): void => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
+
 /** Letters that work anywhere on the table, but not while typing. */
 function useKeys(controller: Controller, { setPanel, setCamera }: { setPanel: (panel: Panel) => void; setCamera: (wish: CameraWish) => void }): void {
   useEffect(() => {
@@ -221,6 +224,10 @@ function useKeys(controller: Controller, { setPanel, setCamera }: { setPanel: (p
       if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
       const act: Record<string, () => void> = {
         Escape: () => void controller.letGo(),
+        ArrowUp: toBoard,
+        ArrowDown: toBoard,
+        ArrowLeft: toBoard,
+        ArrowRight: toBoard,
         u: () => controller.undo(),
         e: () => controller.end(),
         h: () => controller.hint(),
@@ -232,6 +239,7 @@ function useKeys(controller: Controller, { setPanel, setCamera }: { setPanel: (p
         c: () => setPanel("chat"),
         "?": () => setPanel("keys"),
       };
+      if (event.key.startsWith("Arrow") && target.closest("[role=grid], [tabindex='0'], [type=range]")) return;
       const does = act[event.key];
       if (!does) return;
       event.preventDefault();

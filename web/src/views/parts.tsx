@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../look/icons.tsx";
 import { t } from "../words/words.ts";
 
-type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & { icon?: IconName; look?: "main" | "soft" | "plain" | "warn" };
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & { icon?: IconName; look?: "main" | "soft" | "plain" | "warn"; "data-step"?: string };
 
 export const Button = ({ icon, look = "soft", children, class: extra, ...rest }: ButtonProps) => (
   <button type="button" class={`button ${look} ${extra ?? ""}`} {...rest}>

@@ -26,7 +26,7 @@ export function TextView({ controller }: { controller: Controller }) {
   useEffect(() => {
     if (server.outcome) say(outcomeTitle(server), outcomeWhy(server));
     else if (lines.length) say(decision(table, choicesOf(table)));
-  }, [server.version]);
+  }, [server.version, server.you.seat]);
   useEffect(() => out.current?.scrollTo({ top: out.current.scrollHeight }), [lines]);
   useEffect(() => {
     const { hint } = table;
