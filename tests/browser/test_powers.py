@@ -135,6 +135,7 @@ def test_hecate_is_seen_by_her_owner_alone(player: Come) -> None:
     do(ben, "c2", "c4")
     ben.end_turn()
     assert ann.wait_to_decide()
+    heard.clear()  # his own choices named every square
     do(ann, "a1", "e5")
     ann.end_turn()
     expect(ann.page.locator(".b2-worker")).to_have_count(4)
@@ -152,13 +153,11 @@ def test_secrets_at_one_device_are_passed_on(player: Come) -> None:
     veil = ann.page.locator(".veil")
     do(ann, "c2", "c4")  # Ben first: she places after everyone else
     ann.end_turn()
-    for name, squares in (("Ann", ("a1", "e5")), ("Ben", ())):
-        expect(veil).to_contain_text(f"Pass the device to {name}")
-        assert ann.page.locator(".b2-worker").count() == 2
-        veil.get_by_role("button").click()
-        expect(veil).to_have_count(0)
-        do(ann, *squares)
-        ann.end_turn()
+    expect(veil).to_contain_text("Pass the device to Ann")
+    veil.get_by_role("button").click()
+    expect(veil).to_have_count(0)
+    do(ann, "a1", "e5")
+    expect(ann.page.locator(".b2-worker")).to_have_count(4)
 
 
 @pytest.mark.parametrize("players", [3, 4])

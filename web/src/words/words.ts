@@ -1,5 +1,5 @@
 // The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
-import { api } from "../net/api.ts";
+import { api, Refusal } from "../net/api.ts";
 import type { Args } from "../net/protocol.ts";
 import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
 
@@ -8,11 +8,13 @@ let language = "en";
 
 export const currentLanguage = (): string => language;
 
-/** Loads a language over the English source, so that a text nobody has translated yet is still a text. */
+/** Loads a language; what nobody has translated yet comes in English from the server. */
 export async function loadWords(wanted: string): Promise<void> {
-  const [source, own] = await Promise.all([api.words("en"), wanted === "en" ? null : api.words(wanted).catch(() => null)]);
-  texts = { ...source.texts, ...own?.texts };
-  language = own ? wanted : "en";
+  const answer = await api.words(wanted).catch((error: unknown) => {
+    if (wanted === "en" || (error instanceof Refusal && error.code === "offline")) throw error;
+    return api.words("en");
+  });
+  ({ texts, language } = answer);
   document.documentElement.lang = language;
   plurals = new Intl.PluralRules(language);
 }
