@@ -10,13 +10,13 @@ from tests.server.house import House
 
 
 @pytest.fixture(scope="session")
-def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    served = House(tmp_path_factory.mktemp("house") / "games.sqlite")
-    yield served
-    served.stop()
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "games.sqlite")
+    yield house
+    house.stop()
 
 
 @pytest.fixture
-def house(_house: House) -> Iterator[House]:
-    yield _house
-    _house.close_clients()
+def house(served: House) -> Iterator[House]:
+    yield served
+    served.close_clients()

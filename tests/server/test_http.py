@@ -21,7 +21,7 @@ HOSTILE = [
     "\u202eolleh",
     "{name} %s \\ ",
     "../../etc/passwd",
-    "]\n[Seat2 \"x\"",
+    ']\n[Seat2 "x"',
 ]
 
 
@@ -330,7 +330,12 @@ def test_a_position_to_look_at(house: House) -> None:
     shown = house.http.post("/api/positions", json={"position": PLAIN}).json()
     assert shown["decider"] == 1
     assert {step["kind"] for step in shown["steps"]} == {"move"}
-    assert {worker["square"]: worker["seat"] for worker in shown["board"]["workers"]} == {"b3": 1, "d3": 1, "c4": 2, "c2": 2}
+    assert {worker["square"]: worker["seat"] for worker in shown["board"]["workers"]} == {
+        "b3": 1,
+        "d3": 1,
+        "c4": 2,
+        "c2": 2,
+    }
     problem(house.http.post("/api/positions", json={"position": "x"}), 422, "position")
 
 

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
-from santorini import __version__, languages
+from santorini import __version__
 from santorini.server import asked, catalogue, replay, shown, told
 from santorini.server.commands import carry_out
 from santorini.server.config import Config
@@ -43,6 +43,12 @@ SeatAsked = Annotated[int | None, Query(ge=1, le=4, description="one of the toke
 
 def _refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in (*statuses, 413, 422, 429, 503)}
+
+
+def _refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same where the answer itself is not JSON."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": "Refused", "content": content} for status in _refused(*statuses)}
 
 
 def create_app(config: Config | None = None) -> FastAPI:
@@ -133,7 +139,7 @@ async def health(hall: TheHall) -> told.Health:
 @router.get("/words", responses=_refused())
 async def word_languages(hall: TheHall) -> told.Languages:
     """The languages there are words in."""
-    return told.Languages(languages=list(languages()))
+    return told.Languages(languages=catalogue.known_languages())
 
 
 @router.get("/words/{language}", response_model=told.Texts, responses={304: {}, **_refused(404)})
@@ -213,7 +219,7 @@ async def command(hall: TheHall, entry: Entry, command: asked.Command) -> Respon
 @router.get(
     "/games/{game}/record",
     response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {}}}, **_refused(403, 404)},
+    responses=_refused_as_json(403, 404),
 )
 async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     """The game record; before the end without the secrets of others."""

@@ -18,7 +18,7 @@ from santorini.server import told
 from santorini.server.asked import LEVELS, NewGame
 from santorini.server.refusal import Refusal
 
-__all__ = ["Ready", "powers", "words"]
+__all__ = ["Ready", "known_languages", "powers", "words"]
 
 LOCALES = Path(__file__).parent.parent / "locales"
 
@@ -43,18 +43,22 @@ class Ready:
         return Response(self.body, media_type=self.media_type, headers=headers)
 
 
+def known_languages() -> list[str]:
+    """The languages the page or the game has words in."""
+    return sorted({*languages(), *(file.stem for file in (LOCALES / "page").glob("*.toml"))})
+
+
 @cache
 def words(language: str) -> Ready:
-    """All words of a language, those of the page included; where the page's are missing, the English ones."""
-    if language not in languages():
+    """All words of a language, those of the page included; where one is missing, the English one."""
+    if language not in known_languages():
         raise Refusal("unknown")
-    catalogue = Words.load(language)
-    texts = {key: catalogue._texts[key] for key in catalogue}
-    for name in ("en", language):
-        file = LOCALES / "page" / f"{name}.toml"
-        if file.is_file():
-            page = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
-            texts |= {key: page._texts[key] for key in page}
+    texts: dict[str, str] = {}
+    for name in dict.fromkeys(("en", language)):
+        for file in (LOCALES / f"{name}.toml", LOCALES / "page" / f"{name}.toml"):
+            if file.is_file():
+                catalogue = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
+                texts |= {key: catalogue._texts[key] for key in catalogue}
     return _json(told.Texts(language=language, texts=texts))
 
 

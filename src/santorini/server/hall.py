@@ -91,6 +91,7 @@ class Hall:
                 guest.close()
         for task in list(self._tasks):
             await asyncio.wait([task], timeout=5)
+        self._rooms.clear()
 
     async def open(self, game: str) -> Room | None:
         """The room of a game; None if there is no such game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import webbrowser
@@ -49,9 +50,15 @@ def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None]
         proxy_headers=False,
         backlog=QUEUE,
     )
+    # Tables live long and hold no cycles worth looking for: seldom look through all of them, as everybody would wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
     server = _Server(settings, ready)
     with suppress(KeyboardInterrupt):  # uvicorn has stopped everything by then; asking it to is no error
         server.run(sockets=[listening])
+    gc.unfreeze()
+    gc.collect()  # so that nothing of the core is left when Python goes
 
 
 def open_browser(where: str) -> None:

@@ -20,12 +20,15 @@ class Around:
 
 
 def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
-    """From which of its seats a guest looks: the one that decides, where nobody has secrets from the other."""
+    """From which of its seats a guest looks: the one that decides, where nobody has secrets from the other.
+
+    With secrets it is the seat that was asked for; before one was, nobody knows who sits before the device.
+    """
     if not role.seats:
         return 0
     asked = looking if looking in role.seats else None
-    if asked is not None and table.secretive and not table.over:
-        return asked
+    if table.secretive and not table.over and len(role.seats) > 1:
+        return asked or 0
     if table.decider in role.seats:
         return table.decider
     return asked or role.seats[0]

@@ -97,6 +97,8 @@ class Table:
         self.secretive = sight.secretive(self.settled.position)
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
+        if self.clock is not None:
+            self.clock.forgive(at)
         self._outcome: Outcome | None = None
         self._settle(at)
 

@@ -1,0 +1,247 @@
+"""The hall with a clock of our own: flags, two servers on one file, a database that fails, guests who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from santorini.server import asked, events
+from santorini.server.config import Config
+from santorini.server.guests import Guest
+from santorini.server.hall import Hall, Room
+from santorini.server.journal import Journal, Unavailable, sqlite_url
+from santorini.server.refusal import Refusal
+from santorini.server.thinking import Thinkers
+from santorini.server.tokens import digest
+
+HERE = {"kind": "here"}
+COMPUTER = {"kind": "computer"}
+PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2"
+
+
+class Place:
+    """A hall whose time we make."""
+
+    def __init__(self, file: Path) -> None:
+        self.time = 1000.0
+        self.journal = Journal(sqlite_url(file))
+        self.thinkers = Thinkers(1)
+        config = Config(database=sqlite_url(file), now=lambda: self.time)
+        self.hall = Hall(config, self.journal, self.thinkers)
+
+    async def close(self) -> None:
+        await self.hall.close()
+        await self.thinkers.close()
+        self.journal.close()
+
+    async def table(self, *seats: dict[str, Any], **settings: Any) -> tuple[Room, str]:
+        room, token, _, _ = await self.hall.create(asked.NewGame.model_validate({"seats": list(seats), **settings}))
+        return room, token
+
+    async def guest(self, room: Room, token: str, waiting: int = 100) -> Guest:
+        role = room.table.role(digest(token))
+        assert role is not None
+        guest = Guest(role, digest(token), None, waiting)
+        await self.hall.enter(room, guest, None)
+        return guest
+
+
+def run(file: Path, story: Callable[[Place], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        place = Place(file)
+        try:
+            await story(place)
+        finally:
+            await place.close()
+
+    asyncio.run(whole())
+
+
+def messages(guest: Guest) -> list[dict[str, Any]]:
+    """What waits to be sent."""
+    found = []
+    while not guest.outgoing.empty():
+        if (message := guest.outgoing.get_nowait()) is not None:
+            found.append(json.loads(message))
+    return found
+
+
+def test_the_flag_falls_and_is_told(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, token = await place.table(HERE, HERE, position=PLAIN, clock={"base": 60})
+        guest = await place.guest(room, token)
+        place.time += 59.0
+        await place.hall.check_clock(room)
+        assert not room.table.over
+        assert [m for m in messages(guest) if m["type"] == "state"][-1]["running"] == 1
+        place.time += 2.0
+        with pytest.raises(Refusal) as refusal:
+            await place.hall.act(room, lambda table: table.may_play(1, ["b3-b4"]))
+        assert refusal.value.code == "over", "a step that comes too late is too late"
+        told = messages(guest)[-1]
+        assert (told["status"], told["outcome"]) == ("over", {"winners": [2], "reason": "time"})
+        assert told["seats"][0]["left"] == 0.0
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_the_alarm_rings_by_itself(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, _ = await place.table(HERE, HERE, position=PLAIN, clock={"base": 10})
+        place.time += 11.0
+        place.hall._wind(room)
+        async with asyncio.timeout(60):
+            while not room.table.over:
+                await asyncio.sleep(0.01)
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_clocks_are_wound_again_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    games: list[str] = []
+
+    async def before(place: Place) -> None:
+        for _ in range(2):
+            room, _ = await place.table(HERE, HERE, position=PLAIN, clock={"base": 60})
+            games.append(room.table.id)
+        place.time += 20.0
+        await place.hall.act(room, lambda table: table.may_resign(1))
+
+    async def after(place: Place) -> None:
+        place.time += 500.0
+        assert await place.journal.running_clocks() == games[:1]
+        await place.hall.start()
+        room = await place.hall.open(games[0])
+        assert room is not None
+        clock = room.table.clock
+        assert clock is not None
+        assert clock.now(1, place.time) == 60.0
+
+    run(file, before)
+    run(file, after)
+
+
+def test_two_servers_on_one_file_do_not_mix_games_up(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+
+    async def story(place: Place) -> None:
+        other = Place(file)
+        room, token = await place.table(HERE, HERE)
+        same = await other.hall.open(room.table.id)
+        assert same is not None
+        guest = await other.guest(same, token)
+        await place.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        with pytest.raises(Refusal) as refusal:
+            await other.hall.act(same, lambda table: table.may_play(1, ["*d3"]))
+        assert refusal.value.code == "busy"
+        assert same not in other.hall._rooms.values()
+        assert guest.outgoing.get_nowait() is not None
+        again = await other.hall.open(room.table.id)
+        assert again is not None
+        assert again.table.pending == ["*b3"]
+        await other.close()
+
+    run(file, story)
+
+
+def test_what_could_not_be_stored_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(place: Place) -> None:
+        room, token = await place.table(HERE, HERE)
+        guest = await place.guest(room, token)
+        messages(guest)
+
+        async def fail(*_: object, **__: object) -> None:
+            raise Unavailable("disk full")
+
+        monkeypatch.setattr(place.journal, "append", fail)
+        with pytest.raises(Refusal) as refusal:
+            await place.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        assert refusal.value.code == "busy"
+        assert room.table.pending == []
+        assert messages(guest) == []
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, token = await place.table(HERE, HERE)
+        guest = await place.guest(room, token, waiting=5)
+        for number in range(10):
+            await place.hall.act(room, lambda table, n=number: table.may_chat(1, f"hello {n}"))  # type: ignore[misc]
+        waiting = [guest.outgoing.get_nowait() for _ in range(guest.outgoing.qsize())]
+        assert None in waiting
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("santorini.server.hall.MOST_ROOMS", 10)
+
+    async def story(place: Place) -> None:
+        rooms = [(await place.table(HERE, HERE))[0] for _ in range(30)]
+        assert len(place.hall._rooms) <= 11
+        back = await place.hall.open(rooms[0].table.id)
+        assert back is not None
+        assert back is not rooms[0]
+        assert await place.hall.open("nosuchgame") is None
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_an_asker_who_has_gone_changes_nothing(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, _ = await place.table(HERE, HERE)
+        asking = asyncio.create_task(place.hall.act(room, lambda table: table.may_play(1, ["*b3"])))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait([asking])
+        async with asyncio.timeout(60):
+            while room.table.pending != ["*b3"]:
+                await asyncio.sleep(0.01)
+        stored = await place.journal.read(room.table.id)
+        assert isinstance(stored[-1].event, events.Stepped)
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_a_thinker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        assert await place.thinkers.choose(PLAIN, 1, 3)
+        for thinker in place.thinkers._all:
+            thinker.kill()
+            await thinker.wait()
+        assert await place.thinkers.choose(PLAIN, 1, 3)
+        assert await place.thinkers.choose("nonsense", 1, 3) == []
+
+    run(tmp_path / "games.sqlite", story)
+
+
+def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the only thinker is busy with one game, another goes on."""
+
+    async def story(place: Place) -> None:
+        free = asyncio.Event()
+
+        async def slow(view: str, seat: int, level: int) -> list[str]:
+            await free.wait()
+            return []
+
+        monkeypatch.setattr(place.thinkers, "choose", slow)
+        thinking, _ = await place.table(COMPUTER, HERE)
+        other, _ = await place.table(HERE, HERE)
+        await place.hall.act(other, lambda table: table.may_play(1, ["*b3"]))
+        assert thinking.thinking is not None
+        assert other.table.pending == ["*b3"]
+        free.set()
+        async with asyncio.timeout(60):
+            while thinking.table.decider != 2:
+                await asyncio.sleep(0.01)
+
+    run(tmp_path / "games.sqlite", story)

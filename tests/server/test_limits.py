@@ -1,0 +1,75 @@
+"""The limits of a real server: how fast somebody may ask, and what is told to who asks faster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from santorini.server.limits import Buckets, Rate
+from santorini.server.refusal import Refusal
+from tests.server.house import HERE, House, bearer
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("strict") / "games.sqlite", "--strict")
+    yield house
+    house.stop()
+
+
+def too_many(answer: httpx.Response) -> bool:
+    if answer.status_code != 429:
+        return False
+    assert answer.json()["code"] == "too-many"
+    assert answer.json()["args"]["seconds"] > 0
+    assert int(answer.headers["retry-after"]) >= 1
+    return True
+
+
+def test_chat_and_messages(strict: House) -> None:
+    created, (ann, _), _ = strict.friends()
+    client = strict.client(created["game"], ann)
+    answers = [client.ask(type="chat", text=f"hello {number}") for number in range(20)]
+    assert answers[0]["type"] == "ok"
+    assert "too-many" in {answer.get("code") for answer in answers}
+    for number in range(300):
+        client.send(type="ping", id=1000 + number)
+    answers = []
+    while not any(message.get("code") == "too-many" for message in answers):
+        answers.append(client.receive())
+    strict.close_clients()
+
+
+def test_new_games_and_guessing(strict: House) -> None:
+    games = [strict.http.post("/api/games", json={"seats": [HERE, HERE]}) for _ in range(60)]
+    assert games[0].status_code == 201
+    assert any(too_many(answer) for answer in games)
+    path = f"/api/games/{games[0].json()['game']}"
+    guesses = [strict.http.get(path, headers=bearer(f"guess{number}")) for number in range(150)]
+    assert guesses[0].status_code == 404
+    assert any(too_many(answer) for answer in guesses)
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 0.0
+    buckets = Buckets(Rate(2, 0.5), lambda: now)
+    buckets.take("a")
+    buckets.take("a")
+    with pytest.raises(Refusal) as refusal:
+        buckets.take("a")
+    assert refusal.value.args_told["seconds"] == 2.0
+    buckets.take("b")
+    now = 2.0
+    buckets.take("a")
+    with pytest.raises(Refusal):
+        buckets.take("a")
+
+
+def test_buckets_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("santorini.server.limits.MOST_KEYS", 10)
+    buckets = Buckets(Rate(2, 1), lambda: 0.0)
+    for number in range(100):
+        buckets.take(str(number))
+    assert len(buckets._buckets) <= 10

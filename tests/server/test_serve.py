@@ -1,0 +1,112 @@
+"""The command that starts it, and the page it serves."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from santorini.cli import main
+from santorini.server import catalogue
+from santorini.server.page import FOREVER, Page
+from santorini.server.run import bind
+from tests.server.house import DEADLINE, HERE, bearer
+
+
+@pytest.mark.parametrize("command", [[], ["serve"]])
+def test_it_starts_says_where_and_stops(command: list[str], tmp_path: Path) -> None:
+    options = ["--port", "0", "--no-browser", "--data", str(tmp_path / "sub" / "games.sqlite")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "santorini", *command, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    where = process.stdout.readline().split()[-1]
+    assert httpx.get(where + "api/health", timeout=DEADLINE).json()["ok"]
+    assert "Santorini" in httpx.get(where, timeout=DEADLINE).text
+    for _ in range(5):
+        created = httpx.post(where + "api/games", json={"seats": [HERE, HERE]}, timeout=DEADLINE).json()
+        turn = {"type": "turn", "version": 1, "turn": "*b3 *d3"}
+        address = f"{where}api/games/{created['game']}/commands"
+        assert httpx.post(address, json=turn, headers=bearer(created["token"]), timeout=DEADLINE).is_success
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, err) == (0, "")
+    assert out
+    assert (tmp_path / "sub" / "games.sqlite").exists()
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with bind("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--no-browser", "--data", str(tmp_path / "games")]) == 2
+    assert f"port {port}" in capsys.readouterr().err
+
+
+def test_a_free_port_where_the_usual_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with bind("127.0.0.1", 0) as taken:
+        monkeypatch.setattr("santorini.server.run.DEFAULT_PORT", taken.getsockname()[1])
+        with bind("127.0.0.1", None) as free:
+            assert free.getsockname()[1] != taken.getsockname()[1]
+
+
+@pytest.mark.parametrize("argv", [["--port", "x"], ["--port", "70000"], ["serve", "--data", "a", "--database", "b"]])
+def test_options_that_cannot_be(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(argv) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_the_web_packages_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("santorini.cli.serve.find_spec", lambda name: None)
+    assert main([]) == 2
+    error = capsys.readouterr().err
+    assert "santorini[web]" in error
+    assert error.count("\n") == 1
+
+
+def test_the_built_page(tmp_path: Path) -> None:
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>hello")
+    (assets / "index-B3xk9_aZ.js").write_text("let a = 1;" * 100)
+    (assets / "plain.svg").write_text("<svg/>")
+    page = Page(tmp_path)
+    index, script, picture = (page.find(a) for a in ("/", "/assets/index-B3xk9_aZ.js", "/assets/plain.svg"))
+    assert index is not None
+    assert script is not None
+    assert picture is not None
+    assert (index.body, index.caching) == (b"<!doctype html>hello", "no-cache")
+    assert (script.caching, script.media_type) == (FOREVER, "text/javascript")
+    assert script.packed is not None
+    assert (picture.caching, picture.media_type) == ("no-cache", "image/svg+xml")
+    for address in ("/../pyproject.toml", "/assets/../../x", "/assets", "/nothing"):
+        assert page.find(address) is None
+
+
+def test_without_a_built_page_it_says_so(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    assert not page.built
+    told = page.find("/")
+    assert told is not None
+    assert b"not been built" in told.body
+
+
+def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "en.toml").write_text('[game]\na = "A"\nb = "B"\n')
+    (tmp_path / "page" / "en.toml").write_text('[page]\nc = "C"\n')
+    (tmp_path / "page" / "xx.toml").write_text('[page]\nc = "X"\n')
+    monkeypatch.setattr(catalogue, "LOCALES", tmp_path)
+    assert "xx" in catalogue.known_languages()
+    catalogue.words.cache_clear()
+    assert json.loads(catalogue.words("xx").body)["texts"] == {"game.a": "A", "game.b": "B", "page.c": "X"}
+    catalogue.words.cache_clear()

@@ -1,0 +1,226 @@
+"""A table without a server: clocks, takebacks, what a step shows, and that the events alone rebuild everything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from santorini.server import asked, events, sight
+from santorini.server.clock import Clock
+from santorini.server.events import EVENT, Event
+from santorini.server.refusal import Refusal
+from santorini.server.setting_up import NewTokens, created
+from santorini.server.shown import Around, state
+from santorini.server.table import Role, Table
+
+HERE = {"kind": "here"}
+COMPUTER = {"kind": "computer"}
+PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
+
+
+class Played:
+    """A table whose events are kept, so that it can be built again."""
+
+    def __init__(self, *seats: dict[str, Any], **settings: Any) -> None:
+        new = asked.NewGame.model_validate({"seats": list(seats), **settings})
+        self.created = created(new, NewTokens("host", "watch", {1: "one", 2: "two", 3: "three", 4: "four"}))
+        self.table = Table("game", self.created, 0.0)
+        self.events: list[tuple[Event, float]] = []
+
+    def happen(self, happened: list[Event], at: float) -> None:
+        for event in happened:
+            self.table.apply(event, at)
+            self.events.append((event, at))
+
+    def turn(self, *steps: str, at: float) -> None:
+        self.happen(self.table.may_play(self.table.decider, steps, whole=True), at)
+
+    def again(self) -> Table:
+        """The same table from its events, which have been text in between."""
+        table = Table("game", self.created, 0.0)
+        for event, at in self.events:
+            table.apply(EVENT.validate_json(EVENT.dump_json(event)), at)
+        return table
+
+
+def code(refusal: pytest.ExceptionInfo[Refusal]) -> str:
+    return refusal.value.code
+
+
+SETTINGS: list[dict[str, Any]] = [
+    {},
+    {"confirm": False},
+    {"clock": {"base": 1000, "increment": 3}},
+    {"powers": {"choose": "draft"}},
+    {"powers": {"choose": "free", "powers": ["chaos", "gaea"]}},
+    {"powers": {"choose": "free", "powers": ["hecate", "dionysus"]}},
+    {"powers": {"choose": "free", "powers": ["moerae", "pan"]}},
+    {"powers": {"choose": "free", "powers": ["tartarus", "pan"]}},
+    {"fleece": {}},
+    {"powers": {"choose": "random"}, "rules": "aid"},
+]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(str(v) for v in s.values()) or "plain")
+def test_events_rebuild_the_table(players: int, settings: dict[str, Any]) -> None:
+    if players > 2 and settings.get("powers", {}).get("choose") != "draft":
+        settings = {**settings, "powers": {"choose": "random"}, "rules": "printed"}
+        settings.pop("fleece", None)
+    dice = random.Random(players)
+    played = Played(*[HERE] * players, **settings)
+    at = 0.0
+    while played.table.status == "playing" and len(played.events) < 300:
+        table, at = played.table, at + 1
+        seat = table.decider
+        if table.pending and dice.random() < 0.2:
+            played.happen(table.may_undo(seat), at)
+        elif table.awaits_confirm:
+            played.happen(table.may_confirm(seat), at)
+        else:
+            step = dice.choice(table.view(seat).steps())
+            played.happen(table.may_play(seat, [str(step)]), at)
+    again = played.again()
+    for seat in range(players + 1):
+        role = Role("seat", (seat,)) if seat else Role("watcher")
+        assert state(again, role, seat, Around(at)) == state(played.table, role, seat, Around(at))
+
+
+# -- clocks --------------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_charges_and_rewards() -> None:
+    played = Played(HERE, HERE, position=PLAIN, clock={"base": 60, "increment": 5})
+    clock = played.table.clock
+    assert clock is not None
+    assert clock.running == 1
+    played.happen(played.table.may_play(1, ["b3-b4"]), 10.0)
+    assert clock.running == 1
+    played.happen(played.table.may_play(1, ["+b3"]), 20.0)
+    assert clock.running == 1, "until the turn is confirmed"
+    played.happen(played.table.may_confirm(1), 25.0)
+    assert (clock.running, clock.now(1, 99.0), clock.now(2, 30.0)) == (2, 40.0, 55.0)
+    assert clock.due() == 85.0
+    assert played.table.time_is_up(84.9) == []
+    played.happen(played.table.time_is_up(85.0), 85.0)
+    assert played.table.outcome is not None
+    assert (played.table.outcome.winners, played.table.outcome.reason) == ((1,), "time")
+    assert played.table.entries[-1].what == (2, "time")
+    assert clock.running == 0
+
+
+def test_a_clock_stands_while_the_server_is_away() -> None:
+    played = Played(HERE, HERE, position=PLAIN, clock={"base": 60})
+    played.happen([events.Resumed()], 1000.0)
+    clock = played.table.clock
+    assert clock is not None
+    assert clock.due() == 1060.0
+
+
+def test_a_clock_does_not_run_in_the_set_up_nor_for_the_computer() -> None:
+    played = Played(HERE, COMPUTER, clock={"base": 60})
+    clock = played.table.clock
+    assert clock is not None
+    assert clock.running == 0
+    played.turn("*b3", "*d3", at=500.0)
+    played.happen(played.table.computer_plays(2, ["*c2", "*c4"]), 501.0)
+    assert clock.running == 1
+    played.turn("b3-b4", "+b3", at=510.0)
+    assert clock.running == 0
+    assert clock.now(1, 9999.0) == 51.0
+
+
+def test_with_three_players_the_others_go_on_when_time_is_up() -> None:
+    start = "0000000000000000000000000/1/pan:b3,d3/atlas:c2,c4/apollo:a1,e5"
+    played = Played(HERE, HERE, HERE, position=start, clock={"base": 60})
+    played.happen(played.table.time_is_up(60.0), 60.0)
+    assert played.table.status == "playing"
+    assert played.table.decider == 2
+    clock = played.table.clock
+    assert clock is not None
+    assert clock.running == 2
+
+
+def test_a_clock_that_goes_backwards_charges_nothing() -> None:
+    clock = Clock(60, 0, 2)
+    clock.run(1)
+    clock.tick(10.0)
+    clock.tick(5.0)
+    assert clock.now(1, 10.0) == 50.0
+
+
+# -- steps, turns, takebacks ---------------------------------------------------------------------------------------
+
+
+def test_a_step_that_shows_something_confirms_itself() -> None:
+    start = "0000000000000000000000000/1/pan:b3,d3/hecate:b4,e5"
+    played = Played(HERE, HERE, position=start)
+    table = played.table
+    into_her = next(s for s in table.view(1).steps() if str(s) == "b3-b4")
+    harmless = next(s for s in table.view(1).steps() if str(s) == "b3-b2")
+    assert sight.reveals(table.settled.position, into_her, 1)
+    assert not sight.reveals(table.settled.position, harmless, 1)
+    played.happen(table.may_play(1, ["b3-b4"]), 1.0)
+    assert table.pending == []
+    with pytest.raises(Refusal):
+        table.may_undo(1)
+
+
+def test_a_win_over_the_owner_of_a_secret_shows_it_and_stands() -> None:
+    played = Played(HERE, HERE, position="0003200000000000000000000/1/mortal:e5,a1/tartarus[c1]:a5,b1")
+    played.happen(played.table.may_play(1, ["e5-d5"]), 1.0)
+    assert played.table.over
+
+
+def test_a_takeback_leads_to_the_own_turn_before() -> None:
+    played = Played(HERE, COMPUTER)
+    table = played.table
+    assert not table.can_take_back([1])
+    played.turn("*b3", "*d3", at=1.0)
+    played.happen(table.computer_plays(2, ["*c2", "*c4"]), 2.0)
+    played.turn("b3-b4", "+b3", at=3.0)
+    assert [e.turns for e in table.may_take_back([1]) if isinstance(e, events.TakenBack)] == [1]
+    played.happen(table.computer_plays(2, ["c2-c1", "+c2"]), 4.0)
+    played.happen(table.may_take_back([1]), 5.0)
+    assert [str(turn) for turn in table.settled.turns] == ["*b3 *d3", "*c2 *c4"]
+    assert len(table.entries) == 2
+    assert table.decider == 1
+
+
+def test_takeback_needs_the_computer() -> None:
+    played = Played(HERE, HERE)
+    played.turn("*b3", "*d3", at=1.0)
+    with pytest.raises(Refusal) as refusal:
+        played.table.may_take_back([1, 2])
+    assert code(refusal) == "takeback"
+
+
+def test_versions_grow_only_with_what_can_be_seen() -> None:
+    played = Played(HERE, HERE)
+    table = played.table
+    before = [table.version(seat) for seat in (0, 1, 2)]
+    played.happen(table.may_play(1, ["*b3"]), 1.0)
+    played.happen(table.may_undo(1), 2.0)
+    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    played.happen(table.may_chat(1, "hello"), 3.0)
+    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    played.turn("*b3", "*d3", at=4.0)
+    assert table.version(2) == before[2] + 1
+
+
+def test_luck_is_the_servers_and_is_stored() -> None:
+    played = Played(HERE, HERE, powers={"choose": "free", "powers": ["chaos", "pan"]})
+    assert played.created.drawn is not None
+    assert played.created.drawn.startswith("~")
+    assert played.table.settled.turns[0].text == played.created.drawn
+    other = "~apollo" if played.created.drawn != "~apollo" else "~atlas"
+    another = Table("game", played.created.model_copy(update={"drawn": other}), 0.0)
+    assert another.settled.turns[0].text == other, "what was stored counts, whatever the seed would give today"
+
+
+def test_what_a_computer_cannot_play_is_left_out() -> None:
+    played = Played(COMPUTER, HERE, position=PLAIN)
+    assert played.table.computer_plays(1, ["nonsense"]) == []
+    assert len(played.table.computer_plays(1, ["b3-b4", "nonsense"])) == 1
