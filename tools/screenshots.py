@@ -21,22 +21,28 @@ from tests.browser.served import Served, chromium
 SIZES = {360: 740, 768: 1024, 1440: 900, 2560: 1440}
 # A rich position: every level, both domes, Athena's ban in force.
 MIDGAME = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
-TALES = {
+TALES: dict[str, dict[str, object]] = {
     "middle": {"position": MIDGAME},
     "tokens": {"position": "1200000310100400120001010/1/charybdis[b2,d4]:b4,d2/clio[1|c1,e1]:c5,a3"},
     "plain": {"powers": {"choose": "free", "powers": ["hephaestus", "pan"]}},
     "fleece": {"fleece": {"power": "apollo"}},
-    "four": {"seats": 4, "powers": {"choose": "free", "powers": ["apollo", "atlas", "pan", "hermes"]}},
+    "four": {"powers": {"choose": "free", "powers": ["apollo", "atlas", "pan", "hermes"]}},
     "draft": {"powers": {"choose": "draft"}},
 }
 
 
 def game(page: Page, served: Served, tale: str) -> None:
-    """Set a game up and open it."""
-    wish = dict(TALES[tale])
-    count = wish.pop("seats", 2)
-    seats = [{"kind": "here", "name": "Ann"}, *({"kind": "computer", "level": 3} for _ in range(int(str(count)) - 1))]
-    created = served.post("/api/games", {"seats": seats, **wish})
+    """Set a game against the computer up and open it."""
+    wish = TALES[tale]
+    others = 3 if tale == "four" else 1
+    open_game(
+        page, served, {"seats": [{"kind": "here", "name": "Ann"}, *[{"kind": "computer", "level": 3}] * others], **wish}
+    )
+
+
+def open_game(page: Page, served: Served, wish: dict[str, object]) -> None:
+    """Make a game, give this page its key, and open it."""
+    created = served.post("/api/games", wish)
     kept = {**created, "role": "seat", "title": "Ann – Computer", "over": False, "at": 1}
     page.evaluate("kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))", kept)
     page.goto(f"{served.url}/#/game/{created['game']}")
@@ -66,14 +72,15 @@ def screens(served: Served) -> dict[str, Callable[[Page], object]]:
         page.keyboard.press("t")
         page.wait_for_selector(".text-view")
 
-    def over(page: Page) -> None:
+    def end(page: Page) -> None:
         game(page, served, "middle")
-        page.keyboard.press("t")
-        page.wait_for_selector(".text-view")
-        page.fill("input[name=command]", "b3-c3 +b2")
-        page.keyboard.press("Enter")
-        page.evaluate("localStorage.setItem('santorini.settings', JSON.stringify({...JSON.parse(localStorage['santorini.settings'] || '{}'), textView: false}))")
-        page.reload()
+        page.get_by_role("button", name="This game").click()
+        page.locator(".menu .button").last.click()
+        page.locator("dialog .button.warn").click()
+        page.wait_for_selector(".end")
+
+    def waiting(page: Page) -> None:
+        open_game(page, served, {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "friend"}]})
 
     return {
         "home": at("", ".play-now"),
@@ -89,6 +96,8 @@ def screens(served: Served) -> dict[str, Callable[[Page], object]]:
         "draft": lambda page: game(page, served, "draft"),
         "menu": menu,
         "text": text,
+        "end": end,
+        "waiting": waiting,
     }
 
 
@@ -120,7 +129,8 @@ def main() -> int:
                     if page.locator(".canvas3d").count():
                         page.wait_for_selector(".canvas3d.ready")
                     page.wait_for_timeout(900)
-                    file = args.folder / f"{name}-{width}-{theme}{'' if args.board == '3d' else '-flat'}{'' if args.lang == 'en' else '-' + args.lang}.png"
+                    extra = ("" if args.board == "3d" else "-flat") + ("" if args.lang == "en" else f"-{args.lang}")
+                    file = args.folder / f"{name}-{width}-{theme}{extra}.png"
                     page.screenshot(path=file)
                     print(file)
                     context.close()

@@ -33,10 +33,14 @@ FLAGS = (
 
 def chromium(playwright: Playwright, *, webgl: bool = False) -> Browser:
     """The machine's Chromium; with `webgl` it draws in software, without it has none."""
-    found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+    found = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    )
     if found is None:
         raise RuntimeError("the browser tests need Chromium; on Debian: apt-get install chromium")
-    graphics = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader") if webgl else ("--disable-gpu", "--disable-3d-apis")
+    graphics = (
+        ("--use-angle=swiftshader", "--enable-unsafe-swiftshader") if webgl else ("--disable-gpu", "--disable-3d-apis")
+    )
     return playwright.chromium.launch(executable_path=found, args=[*FLAGS, *graphics])
 
 
@@ -94,7 +98,9 @@ class Served:
 
     def post(self, path: str, body: object) -> Any:
         """The JSON that answers a JSON body."""
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
                 return json.load(answer)

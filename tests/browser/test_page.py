@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.player import Player
 
 Come = Callable[..., Player]
-AGAINST_LEVEL_1 = {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}], "powers": {"choose": "free", "powers": ["demeter", "pan"]}}
+SEATS = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}]
+AGAINST_LEVEL_1 = {"seats": SEATS, "powers": {"choose": "free", "powers": ["demeter", "pan"]}}
 MIDGAME = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
 PAGE = Path(__file__).parent.parent.parent / "src" / "santorini" / "server" / "page"
 SCREENS = ["", "new", "powers", "powers/pan", "settings", "open"]
@@ -81,50 +82,21 @@ def test_the_page_is_light(player: Come) -> None:
     ann.open()
     ann.page.wait_for_selector(".play-now")
     ann.page.evaluate("document.fonts.ready")
-    loaded = ann.page.evaluate("performance.getEntriesByType('resource').map(entry => [entry.name, entry.encodedBodySize])")
-    total = len(gzip.compress((PAGE / "index.html").read_bytes())) + sum(size for name, size in loaded if "/api/games" not in name)
+    loaded = ann.page.evaluate(
+        "performance.getEntriesByType('resource').map(entry => [entry.name, entry.encodedBodySize])"
+    )
+    total = len(gzip.compress((PAGE / "index.html").read_bytes())) + sum(
+        size for name, size in loaded if "/api/games" not in name
+    )
     assert not [name for name, _ in loaded if "board3d" in name], "the 3D part is loaded only where it is shown"
     assert total < 200_000, loaded
     paint = ann.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     assert paint < 5000  # under a second on an idle machine; this one may be busy
 
 
-NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, [role=dialog], dialog')]
-    .filter(element => element.offsetParent !== null && !element.closest('[inert]'))
-    .filter(element => !(element.getAttribute('aria-label') || element.labels?.length || element.textContent.trim() || element.title))
-    .map(element => element.outerHTML.slice(0, 120))"""
-
-# The contrast of every text with the colour behind it; where that is a picture, the text brings its own ground.
-FAINT = """() => {
-    const parse = colour => { const [r, g, b, a = '1'] = colour.match(/[\\d.]+/g) || [0, 0, 0, 0]; return [+r, +g, +b, +a]; };
-    const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
-    const light = ([r, g, b]) => { const f = v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
-    const sea = parse(getComputedStyle(document.documentElement).backgroundColor);
-    const behind = element => {
-        const layers = [];
-        for (let at = element; at; at = at.parentElement) {
-            const colour = parse(getComputedStyle(at).backgroundColor);
-            if (colour[3] > 0) layers.push(colour);
-            if (colour[3] === 1) break;
-        }
-        return layers.reverse().reduce((ground, layer) => over(layer, ground), sea);
-    };
-    const faint = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const element = node.parentElement;
-        if (!node.textContent.trim() || !element.offsetParent || element.closest('svg, .unseen, [inert], :disabled')) continue;
-        const style = getComputedStyle(element);
-        const ground = behind(element);
-        const text = over(parse(style.color), ground);
-        const [a, b] = [light(text), light(ground)].sort((x, y) => y - x);
-        const ratio = (a + 0.05) / (b + 0.05);
-        const size = parseFloat(style.fontSize);
-        const large = size >= 24 || (size >= 18.66 && +style.fontWeight >= 700);
-        if (ratio < (large ? 3 : 4.5)) faint.push(`${ratio.toFixed(2)} ${element.className} ${node.textContent.trim().slice(0, 40)}`);
-    }
-    return faint;
-}"""
+HERE = Path(__file__).parent
+NAMELESS = (HERE / "nameless.js").read_text(encoding="utf-8")
+FAINT = (HERE / "faint.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -136,7 +108,7 @@ def test_every_control_has_a_name_and_every_text_is_legible(player: Come, theme:
         ann.page.wait_for_load_state("networkidle")
         assert ann.page.evaluate(NAMELESS) == [], screen
         assert ann.page.evaluate(FAINT) == [], screen
-    ann.sit({"seats": [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}], "position": MIDGAME})
+    ann.sit({"seats": SEATS, "position": MIDGAME})
     assert ann.page.evaluate(NAMELESS) == []
     assert ann.page.evaluate(FAINT) == []
     grid = ann.page.get_by_role("grid")

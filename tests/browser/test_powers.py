@@ -120,9 +120,15 @@ def test_atlas_asks_block_or_dome(player: Come) -> None:
 def test_hecate_is_seen_by_her_owner_alone(player: Come) -> None:
     ann, ben = player(), player()
     ann.open("settings")
-    wish = {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "friend"}], "powers": {"choose": "free", "powers": ["hecate", "pan"]}}
+    wish = {
+        "seats": [{"kind": "here", "name": "Ann"}, {"kind": "friend"}],
+        "powers": {"choose": "free", "powers": ["hecate", "pan"]},
+    }
     created = ann.served.post("/api/games", wish)
-    ann.page.evaluate("kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))", {**created, "role": "seat", "title": "", "over": False, "at": 1})
+    ann.page.evaluate(
+        "kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))",
+        {**created, "role": "seat", "title": "", "over": False, "at": 1},
+    )
     ben.open(f"join/{created['game']}/2/{created['invites']['2']}")
     ben.page.get_by_role("button", name="Sit down").click()
     ben.ready()
@@ -151,12 +157,13 @@ def test_secrets_at_one_device_are_passed_on(player: Come) -> None:
     ann = player()
     ann.sit({"seats": HERE, "powers": {"choose": "free", "powers": ["hecate", "pan"]}})
     veil = ann.page.locator(".veil")
-    do(ann, "c2", "c4")  # Ben first: she places after everyone else
-    ann.end_turn()
-    expect(veil).to_contain_text("Pass the device to Ann")
-    veil.get_by_role("button").click()
-    expect(veil).to_have_count(0)
-    do(ann, "a1", "e5")
+    for name, squares in (("Ben", ("c2", "c4")), ("Ann", ("a1", "e5"))):  # she places after everyone else
+        expect(veil).to_contain_text(f"Pass the device to {name}")
+        veil.get_by_role("button").click()
+        expect(veil).to_have_count(0)
+        do(ann, *squares)
+        if name == "Ben":
+            ann.end_turn()
     expect(ann.page.locator(".b2-worker")).to_have_count(4)
 
 

@@ -26,7 +26,7 @@ export function Island() {
   const wishes = useStore(settings);
   const narrow = useNarrow();
   // The words stand at the left, on a phone below: the island makes room.
-  const inset = narrow ? { bottom: window.innerHeight * 0.56 } : { left: window.innerWidth * 0.34 };
+  const inset = narrow ? { top: 40, bottom: Math.min(470, window.innerHeight * 0.66) } : { left: window.innerWidth * 0.34 };
   const scene = useMemo((): Scene => ({ ...stillScene(board), ...shownSettings(), coordinates: false, heights: false }), [wishes]);
   return (
     <div class="stage island" aria-hidden="true" inert>

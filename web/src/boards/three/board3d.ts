@@ -334,8 +334,8 @@ export class Board3D {
     this.layer("ghost", JSON.stringify([scene.ghost, heights]), (group) => this.drawGhost(scene, group));
     this.layer("names", String(scene.coordinates), (group) => {
       if (!scene.coordinates) return;
-      for (const file of files) for (const z of [2.78, -2.78]) group.add(label(file, fileOf(`${file}1`) - 2, 0.08, z, 0.27, false));
-      for (const rank of ranks) for (const x of [-2.78, 2.78]) group.add(label(rank, x, 0.08, 2 - rankOf(`a${rank}`), 0.27, false));
+      for (const file of files) for (const z of [2.78, -2.78]) group.add(label(file, fileOf(`${file}1`) - 2, 0.08, z, 0.27, false, scene.night));
+      for (const rank of ranks) for (const x of [-2.78, 2.78]) group.add(label(rank, x, 0.08, 2 - rankOf(`a${rank}`), 0.27, false, scene.night));
     });
     this.layer("levels", scene.heights ? heights + scene.board.workers.length : "", (group) => {
       if (!scene.heights) return;
@@ -344,7 +344,7 @@ export class Board3D {
         if (tower.level === 0 || tower.dome) continue;
         const at = middle(square);
         const out = [0, 0.36, 0.27, 0.2][tower.level]!;
-        group.add(label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.2, true));
+        group.add(label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.23, true, scene.night));
       }
     });
   }
@@ -455,8 +455,8 @@ export class Board3D {
 
 const drawn = new Map<string, SpriteMaterial>();
 /** A letter or number that always faces the reader. */
-function label(text: string, x: number, y: number, z: number, size: number, badge: boolean): Sprite {
-  const name = text + String(badge);
+function label(text: string, x: number, y: number, z: number, size: number, badge: boolean, isNight: boolean): Sprite {
+  const name = `${text}${badge}${isNight}`;
   let material = drawn.get(name);
   if (!material) {
     const canvas = document.createElement("canvas");
@@ -474,7 +474,7 @@ function label(text: string, x: number, y: number, z: number, size: number, badg
       pen.stroke();
     }
     pen.font = `700 ${badge ? 62 : 78}px "Inter Variable", sans-serif`;
-    pen.fillStyle = badge ? "#16324a" : "#5a4a2a";
+    pen.fillStyle = badge ? "#16324a" : isNight ? "#f2ead4" : "#5a4a2a";
     pen.fillText(text, 48, 52);
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;

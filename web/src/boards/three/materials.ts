@@ -12,9 +12,9 @@ export const day: Palette = {
   sky: 0xeaf6ff, ground: 0xd8c8a0, sun: 0xfff4e2, sunPower: 2.15, skyPower: 1.5,
 };
 export const night: Palette = {
-  sea: 0x12405f, seaFar: 0x0d3552, foam: 0x1d5878, sand: 0x87806c, cliff: 0x5c4531, cliffDark: 0x3c2c1f, joint: 0x605a4b, tile: 0x9a9483, tileDark: 0x8d8776,
-  plaster: 0xc3c8d0, window: 0xffcc66, rim: 0x3f7fd6, dome: 0x2a66c4, gold: 0xf5b93a, mark: 0xffc94a, cypress: 0x1d4030, trunk: 0x3f2d1d,
-  sky: 0x6f8fc0, ground: 0x2c3544, sun: 0xb9ccff, sunPower: 1.2, skyPower: 1.15,
+  sea: 0x12405f, seaFar: 0x0d3552, foam: 0x1d5878, sand: 0x8f8873, cliff: 0x5c4531, cliffDark: 0x3c2c1f, joint: 0x605a4b, tile: 0x9a9483, tileDark: 0x8d8776,
+  plaster: 0xcfd3da, window: 0xffcc66, rim: 0x3f7fd6, dome: 0x2a66c4, gold: 0xf5b93a, mark: 0xffc94a, cypress: 0x1d4030, trunk: 0x3f2d1d,
+  sky: 0xa3b8dc, ground: 0x4d566a, sun: 0xdbe5ff, sunPower: 1.75, skyPower: 1.45,
 };
 
 /** Coat and shade of each side. */
