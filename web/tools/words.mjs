@@ -53,6 +53,14 @@ for (const file of readdirSync(join(locales, "page")).filter((name) => name.ends
     else if (placeholders(answer).join() !== placeholders(text).join()) problems.push(`page/${file}: other placeholders in ${key}`);
     other.delete(key);
   }
+  // Words of the game may be translated here before the game's own catalogue is.
+  const game = new Map(read("en.toml"));
+  for (const [key, text] of other) {
+    const english = game.get(key);
+    if (english === undefined) continue;
+    if (placeholders(text).join() !== placeholders(english).join()) problems.push(`page/${file}: other placeholders in ${key}`);
+    other.delete(key);
+  }
   const bases = new Set(page.map(([key]) => key.replace(plural, "")));
   for (const key of other.keys()) {
     if (!(plural.test(key) && bases.has(key.replace(plural, "")))) problems.push(`page/${file}: ${key} is not in English`);
