@@ -10,7 +10,7 @@ import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
 import { Shell } from "./views/shell.tsx";
 import { Button } from "./views/parts.tsx";
-import { keep } from "./model/memory.ts";
+import { gameOf, keep } from "./model/memory.ts";
 import { t } from "./words/words.ts";
 
 export function App() {
@@ -25,7 +25,8 @@ export function App() {
     case "join":
       return <JoinScreen game={one} invite={three || two} />;
     case "watch":
-      if (two) keep({ game: one, token: two, role: "watch", watch: two });
+      // Whoever has a seat at this table keeps its key.
+      if (two && !gameOf(one)) keep({ game: one, token: two, role: "watch", watch: two });
       return <GameScreen id={one} watch={two} />;
     case "replay":
       return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;

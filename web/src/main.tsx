@@ -7,7 +7,7 @@ import "./styles/board.css";
 import { App } from "./app.tsx";
 import { warmUp } from "./look/sound.ts";
 import { applyTheme, settings } from "./model/settings.ts";
-import { currentLanguage, loadWords, t } from "./words/words.ts";
+import { currentLanguage, loadWords, recallWords, t } from "./words/words.ts";
 
 const root = document.getElementById("page")!;
 
@@ -21,25 +21,25 @@ function draw(): void {
   render(<App key={currentLanguage()} />, root);
 }
 
-async function begin(): Promise<void> {
+function begin(): void {
   applyTheme();
+  warmUp();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
     window.matchMedia(query).addEventListener("change", () => { applyTheme(); draw(); });
   }
-  warmUp();
-  await loadWords(wanted());
-  draw();
   let language = wanted();
   settings.watch(() => {
     applyTheme();
     if (wanted() === language) return;
     language = wanted();
-    void loadWords(language).then(draw);
+    void loadWords(language).then(draw, () => null);
   });
+  if (recallWords(language)) draw();
+  insist();
 }
 
-/** Without the words there is nothing to say, so the page waits and asks again. */
+/** Without any words there is nothing to say, so the page waits and asks again. */
 function insist(): void {
-  begin().catch(() => window.setTimeout(insist, 2000));
+  loadWords(wanted()).then(draw, () => window.setTimeout(insist, 2000));
 }
-insist();
+begin();

@@ -60,6 +60,13 @@ function TableScreen({ kept }: { kept: Kept }) {
     return () => window.clearTimeout(timer);
   }, [note]);
 
+  // A tab in the background shows whose turn it is.
+  const mine = deciding(table);
+  useEffect(() => {
+    document.title = mine ? `● ${t("app.title")}` : t("app.title");
+    return () => { document.title = t("app.title"); };
+  }, [mine]);
+
   // A rematch is a new game with the same key.
   const rematch = server?.rematch;
   const wanted = useRef(false);

@@ -84,6 +84,7 @@ export function decision(table: Table, choices: Choices): string {
   const { server } = table;
   if (!server) return t("app.loading");
   if (server.outcome) return t("bar.over");
+  if (server.status === "waiting") return t("lobby.title");
   if (server.awaits === "confirm") return server.turn?.wins ? t("bar.confirm-win") : t("bar.confirm");
   if (server.awaits !== "step") {
     if (server.decider <= 0) return t("bar.luck");

@@ -1,5 +1,6 @@
 // The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
 import { api, Refusal } from "../net/api.ts";
+import { store, stored } from "../model/settings.ts";
 import type { Args } from "../net/protocol.ts";
 import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
 
@@ -14,7 +15,24 @@ export async function loadWords(wanted: string): Promise<void> {
     if (wanted === "en" || (error instanceof Refusal && error.code === "offline")) throw error;
     return api.words("en");
   });
-  ({ texts, language } = answer);
+  use(answer);
+  store("santorini.words", answer);
+}
+
+/** The words of the last visit, to begin with: they are there at once, and without a network too. */
+export function recallWords(wanted: string): boolean {
+  const kept = stored<Catalogue | null>("santorini.words", null);
+  if (kept?.language !== wanted) return false;
+  use(kept);
+  return true;
+}
+
+interface Catalogue {
+  language: string;
+  texts: Record<string, string>;
+}
+function use(catalogue: Catalogue): void {
+  ({ texts, language } = catalogue);
   document.documentElement.lang = language;
   plurals = new Intl.PluralRules(language);
 }

@@ -26,6 +26,8 @@ interface House {
   parts: Group[];
   dome: Group | null;
   seeThrough: boolean;
+  /** What it was made of when its materials were last chosen. */
+  seen: string;
 }
 
 
@@ -68,7 +70,7 @@ export class Board3D {
       zoom: (factor) => { this.eye.zoom(factor); this.viewMoved(); },
       tap: (x, y) => { const square = this.squareAt(x, y); if (square) on.tap(square); },
       hover: (x, y) => on.hover(x === null ? null : this.squareAt(x, y!)),
-      reset: () => this.look({ reset: true }),
+      twice: (x, y) => { if (!this.squareAt(x, y)) this.look({ reset: true }); },
     });
     this.resizer = new ResizeObserver(() => this.resize());
     this.resizer.observe(canvas);
@@ -205,7 +207,7 @@ export class Board3D {
       const tower = towerAt(scene.board, square);
       let house = this.houses.get(square);
       if (!house) {
-        house = { group: new Group(), tower: { level: 0, dome: false }, parts: [], dome: null, seeThrough: false };
+        house = { group: new Group(), tower: { level: 0, dome: false }, parts: [], dome: null, seeThrough: false, seen: "" };
         house.group.position.copy(middle(square));
         this.world.add(house.group);
         this.houses.set(square, house);
@@ -408,14 +410,15 @@ export class Board3D {
     if (scene.focus) look(scene.focus, 0.08);
     for (const [square, house] of this.houses) {
       const clear = hiding.has(square);
-      if (clear === house.seeThrough && !house.parts.some((part) => part.userData["fresh"] !== house)) continue;
+      const seen = `${house.parts.length}${house.dome !== null}${clear}`;
+      if (seen === house.seen) continue;
+      house.seen = seen;
       house.seeThrough = clear;
       house.group.traverse((part) => {
         if (!(part instanceof Mesh)) return;
         const solid = (part.userData["solid"] ??= part.material) as MeshLambertMaterial;
         part.material = clear ? this.clearOf(solid) : part.name === "windows" ? part.material === this.materials.lit ? this.materials.lit : this.materials.window : solid;
       });
-      for (const part of house.parts) part.userData["fresh"] = house;
     }
   }
   private clearOf(material: MeshLambertMaterial): Material {

@@ -4,7 +4,7 @@ export interface Touches {
   zoom(factor: number): void;
   tap(x: number, y: number): void;
   hover(x: number | null, y?: number): void;
-  reset(): void;
+  twice(x: number, y: number): void;
 }
 
 const slack = 7; // pixels a finger may tremble and still tap
@@ -57,8 +57,7 @@ export class Hand {
     const again = now - this.lastTap.at < 300 && Math.hypot(x - this.lastTap.x, y - this.lastTap.y) < 24;
     this.lastTap = { at: again ? 0 : now, x, y };
     this.on.tap(x, y);
-    if (again && event.pointerType !== "mouse") return;
-    if (again) this.on.reset();
+    if (again) this.on.twice(x, y);
   };
   private wheel = (event: WheelEvent): void => {
     event.preventDefault();
