@@ -48,7 +48,7 @@ def test_without_webgl_the_flat_board_is_shown(player: Come) -> None:
 
 
 def test_the_3d_board_is_played_on(player: Come, spatial: Browser) -> None:
-    ann = player(browser=spatial, wishes={"board": "auto"}, width=900, height=640)
+    ann = player(browser=spatial, wishes={"board": "3d"}, width=900, height=640)
     ann.sit(AGAINST_LEVEL_1)
     canvas = ann.page.locator("canvas.canvas3d.ready")
     expect(canvas).to_be_visible()

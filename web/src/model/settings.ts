@@ -66,12 +66,23 @@ export function hasWebGL(): boolean {
   return webgl;
 }
 
+let swift: boolean | null = null;
+/** Does a graphics card draw? In software the 3D board would stutter. */
+function hasGraphics(): boolean {
+  if (swift === null) {
+    const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+    swift = context !== null;
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+  return swift;
+}
+
 /** Which board to draw: the wish, where the device can. */
 export function boardKind(): "2d" | "3d" {
   if (settings.value.board === "2d" || !hasWebGL()) return "2d";
   if (settings.value.board === "3d") return "3d";
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  return connection?.saveData || prefers("(prefers-reduced-data: reduce)") ? "2d" : "3d";
+  return !hasGraphics() || connection?.saveData || prefers("(prefers-reduced-data: reduce)") ? "2d" : "3d";
 }
 
 export function applyTheme(): void {

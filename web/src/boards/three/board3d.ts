@@ -52,6 +52,8 @@ export class Board3D {
   private frame = 0;
   private idleTimer = 0;
   private slow = false;
+  private before = 0;
+  private paces: number[] = [];
   private gone = false;
   private inset_: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -126,8 +128,23 @@ export class Board3D {
     const began = performance.now();
     this.renderer.render(this.world, this.eye.camera);
     this.slow = performance.now() - began > 12;
+    this.pace(now);
     if (moving || turning) this.redraw();
   };
+  /** Where frames come too slowly while something moves, the picture gets simpler: fewer pixels, then no shadows. */
+  private pace(now: number): void {
+    const since = now - this.before;
+    this.before = now;
+    if (since > 250 || since < 1) return;
+    this.paces.push(since);
+    if (this.paces.length < 24) return;
+    const mean = this.paces.reduce((sum, each) => sum + each, 0) / this.paces.length;
+    this.paces = [];
+    if (mean < 30) return;
+    if (this.renderer.getPixelRatio() > 1) this.renderer.setPixelRatio(1);
+    else if (this.sun.castShadow) this.sun.castShadow = false;
+    this.resize();
+  }
   /** The water moves a little while nothing else does, unless that is a burden. */
   private scheduleIdle(): void {
     window.clearTimeout(this.idleTimer);
