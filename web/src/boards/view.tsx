@@ -37,14 +37,14 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
     onFailure?.(t("error.failed-3d"));
   };
   return (
-    <div class={spatial ? "board is3d" : "board is2d"} data-board={spatial ? "3d" : "2d"}>
+    <div class={spatial ? "board is3d" : "board is2d"} data-board={spatial ? "3d" : "2d"} style={spatial ? {} : padded(inset)}>
       {spatial ? (
         <>
           <Canvas scene={scene} camera={camera ?? null} inset={inset ?? {}} onTap={grid.onTap} onHover={grid.onHover} onFailure={fail} />
           <Grid {...grid} spatial />
         </>
       ) : (
-        <div class="board2d-wrap" style={padded(inset)}>
+        <div class="board2d-wrap">
           <Board2D scene={scene} />
           <Grid {...grid} spatial={false} />
         </div>
@@ -53,8 +53,10 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
   );
 }
 
-/** The flat board moves out of the way of the panels by a margin. */
-const padded = (inset: BoardViewProps["inset"]): Record<string, string> => ({ translate: `${((inset?.left ?? 0) - (inset?.right ?? 0)) / 2}px 0` });
+/** The flat board keeps out of the way of the panels. */
+const padded = ({ top = 0, right = 0, bottom = 0, left = 0 }: NonNullable<BoardViewProps["inset"]> = {}): Record<string, string> => ({
+  padding: `${top + 26}px ${right}px ${bottom + 8}px ${left}px`,
+});
 
 interface CanvasProps {
   scene: Scene;

@@ -126,7 +126,7 @@ export interface State {
   version: number;
   behind?: boolean;
   status: "waiting" | "playing" | "over";
-  you: { role: "seat" | "watch"; host: boolean; seats: number[]; seat: number };
+  you: { role: "seat" | "watcher"; host: boolean; seats: number[]; seat: number };
   pass_to: number | null;
   secrets: boolean;
   seats: SeatInfo[];

@@ -50,6 +50,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   const [camera, setCamera] = useState<CameraWish | null>(null);
   const [note, setNote] = useState("");
   const narrow = useNarrow();
+  const [foot, barHeight] = useBarHeight();
   const { server } = table;
 
   useKeys(controller, { setPanel, setCamera });
@@ -117,7 +118,7 @@ function TableScreen({ kept }: { kept: Kept }) {
           <BoardView
             scene={scene}
             camera={camera}
-            inset={narrow ? { top: 56, bottom: 190 } : { top: 40, bottom: 90 }}
+            inset={narrow ? { top: 30, bottom: barHeight + 100 } : { top: 40, bottom: 90 }}
             focus={table.focus}
             picked={choices.picked}
             label={(square) => squareLabel(table, choices, square)}
@@ -135,11 +136,11 @@ function TableScreen({ kept }: { kept: Kept }) {
       </div>
       {own > 0 && <div class="cards-own"><SeatCard server={server} seat={own} restrictions={bound(own)} skew={table.skew} small={narrow} /></div>}
       {!narrow && <div class="log-corner"><Log table={table} /></div>}
-      <div class="foot" data-version={`${server.you.seat}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
+      <div class="foot" ref={foot} data-version={`${server.you.seat}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
         {table.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
         {table.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, table.notice)}</Notice>}
-        {server.you.role === "watch" && <p class="chip">{t("player.watching")}</p>}
+        {server.you.role === "watcher" && <p class="chip">{t("player.watching")}</p>}
         {loose.length > 0 && !table.playing && <p class="chips">{loose.map((restriction) => <span key={restriction.key} class="chip bound">{sayFor(server, restriction)}</span>)}</p>}
         {drafting && <Draft controller={controller} table={table} steps={choices.buttons} />}
         {server.outcome && !table.playing ? (
@@ -158,6 +159,26 @@ function TableScreen({ kept }: { kept: Kept }) {
       {panel === "resign" && <ResignDialog onClose={() => setPanel(null)} onResign={() => { controller.resign(); setPanel(null); }} />}
     </Shell>
   );
+}
+
+/** On a phone the cards stand on the bar, however many lines that has. */
+function useBarHeight(): [(element: HTMLDivElement | null) => void, number] {
+  const [height, setHeight] = useState(70);
+  const observer = useRef<ResizeObserver | null>(null);
+  const watch = useMemo(() => (element: HTMLDivElement | null): void => {
+    observer.current?.disconnect();
+    if (!element) return;
+    const measure = (): void => {
+      const bar = element.querySelector<HTMLElement>(".bar, .end");
+      const now = bar ? bar.offsetHeight + 16 : 70;
+      document.documentElement.style.setProperty("--bar", `${now}px`);
+      setHeight(now);
+    };
+    observer.current = new ResizeObserver(measure);
+    observer.current.observe(element);
+    measure();
+  }, []);
+  return [watch, height];
 }
 
 /** The card at the lower left is that of whoever sits here and decides. */
