@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -110,3 +111,9 @@ def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: py
     catalogue.words.cache_clear()
     assert json.loads(catalogue.words("xx").body)["texts"] == {"game.a": "A", "game.b": "B", "page.c": "X"}
     catalogue.words.cache_clear()
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Asyncio switches Nagle's algorithm off only where a socket says that it is TCP; each answer took 40 ms more."""
+    with bind("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

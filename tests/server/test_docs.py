@@ -1,0 +1,62 @@
+"""What the documents and the catalogue say is what the code does."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from santorini import Words, vocabulary
+from santorini.server.asked import COMMAND, HELLO, NewGame
+from santorini.server.refusal import STATUS
+from tests.server.house import ROOT
+
+API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "src/santorini/server").glob("*.py")}
+CODE = "\n".join(SOURCES.values())
+COMMANDS = re.findall(
+    r'`(\{"type": "[a-z]+".*?\})`', API.partition("### Commands")[2].partition("### What the server")[0]
+)
+
+
+@pytest.mark.parametrize("example", [example for example in COMMANDS if '"answer"' not in example])
+def test_examples_of_commands_can_be_sent(example: str) -> None:
+    COMMAND.validate_json(example)
+
+
+def test_every_command_has_an_example() -> None:
+    described = {json.loads(example)["type"] for example in COMMANDS if '"answer"' not in example}
+    schema = COMMAND.json_schema()
+    assert described == set(schema["discriminator"]["mapping"])
+
+
+def test_the_examples_of_hello_and_of_a_new_game() -> None:
+    HELLO.validate_json(re.findall(r'\{"type": "hello".*\}', API)[0])
+    example = json.loads(re.findall(r'\{"seats": \[\{"kind": "here", "name": "Ann"\}.*?\n.*?\}\n', API)[0])
+    asked = NewGame.model_validate(example)
+    assert asked == NewGame.model_validate({"seats": example["seats"]}), "what is shown are the defaults"
+
+
+def test_every_code_is_described_and_has_words() -> None:
+    codes = {*re.findall(r'Refusal\(\s*"([a-z-]+)"', CODE), *STATUS, "over", "not-started"} - {"conflict"}
+    words = Words.load("en")
+    for code in codes:
+        assert f"server.error.{code}" in words, code
+        assert f"`{code}`" in API or code in ("method", "server"), code
+
+
+def test_every_key_of_the_catalogue_is_used() -> None:
+    keys = {key for key in Words.load("en") if key.startswith("server.")}
+    codes = {f"server.error.{code}" for code in {*re.findall(r'Refusal\(\s*"([a-z-]+)"', CODE), *STATUS}}
+    named = set(re.findall(r'"(server\.[a-z._-]+)"', CODE))
+    why = {f"server.why.{key}" for key in re.findall(r'_(?:said|because)\(\s*"([a-z_]+)"', CODE)}
+    why |= {"server.why.over", "server.why.not_started"}
+    bound = {f"server.restriction.{key}" for key in re.findall(r'[^_]said\("([a-z_]+)"', CODE)}
+    for word in ("descent", "no_win"):
+        values = vocabulary()[f"opponent.{word}"]
+        bound |= {f"server.restriction.{word}_{value}" for value in values if value not in ("free", "none")}
+    bound.add("server.restriction.descent_none")
+    page = {"server.page.title", "server.page.not-built"}
+    used = codes | named | why | bound | page | {"server.error.over", "server.error.not-started"}
+    assert keys == used - {"server.error.conflict"}
