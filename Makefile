@@ -22,10 +22,11 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: build ## Play in the terminal
-	@$(BIN)/santorini play $(ARGS)
+play: build ## Play in the browser
+	@$(BIN)/santorini $(ARGS)
 
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
+	@tools/browser.sh
 	@$(if $(TESTS),build/dev/core_tests)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
@@ -60,7 +61,7 @@ sanitize: .venv/.ready ## Run the core's tests under the address and undefined-b
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
 
-wheel: .venv/.ready ## Build a wheel for any machine of this kind into dist/
+wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip wheel -qq --no-build-isolation --no-deps --wheel-dir dist \
 		--config-settings=cmake.define.SANTORINI_NATIVE=OFF --config-settings=build-dir=build/wheel .
