@@ -1,4 +1,5 @@
 // Which screen is shown.
+import { Component } from "preact";
 import { useStore } from "./model/store.ts";
 import { route, go } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
@@ -13,7 +14,26 @@ import { Button } from "./views/parts.tsx";
 import { gameOf, keep } from "./model/memory.ts";
 import { t } from "./words/words.ts";
 
-export function App() {
+/** A screen that fails does not take the page with it. */
+export class App extends Component<object, { failed: boolean }> {
+  override state = { failed: false };
+  static override getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+  private readonly again = (): void => {
+    go("");
+    this.setState({ failed: false });
+  };
+  override render() {
+    if (!this.state.failed) return <Screen />;
+    return <Shell><div class="paper center" role="alert"><p>{t("error.unknown")}</p><Button look="main" onClick={this.again}>{t("error.home")}</Button></div></Shell>;
+  }
+}
+
+function Screen() {
   const [screen = "", one = "", two = "", three = ""] = useStore(route);
   switch (screen) {
     case "":

@@ -55,13 +55,26 @@ export function Board2D({ scene }: { scene: Scene }) {
   );
 }
 
+/** Cypresses at the corners of the island, seen from above. */
+const trees = [[40, 40, 8], [58, 29, 6], [560, 40, 8], [543, 29, 5.5], [40, 555, 8]] as const;
+
 function Ground() {
   return (
     <g>
+      <rect class="b2-foam" x="-2" y="2" width="604" height="604" rx="86" />
       <rect class="b2-shadow" x="14" y="22" width="576" height="574" rx="70" />
       <rect class="b2-cliff" x="12" y="18" width="576" height="576" rx="70" />
       <rect class="b2-sand" x="12" y="10" width="576" height="574" rx="70" />
       <rect class="b2-joint" x="44" y="44" width="512" height="512" rx="18" />
+      {trees.map(([x, y, r]) => (
+        <g key={`${x}${y}`}>
+          <circle class="b2-cast" cx={x + 3} cy={y + 4} r={r} />
+          <circle class="b2-tree" cx={x} cy={y} r={r} />
+          <circle class="b2-leaf" cx={x - r / 4} cy={y - r / 4} r={r / 2.2} />
+        </g>
+      ))}
+      <rect class="b2-chapel" x="550" y="546" width="17" height="17" rx="3" />
+      <circle class="b2-dome" cx="558.5" cy="554" r="6" />
     </g>
   );
 }

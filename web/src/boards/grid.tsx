@@ -47,7 +47,7 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
   };
 
   return (
-    <div ref={ref} class={spatial ? "grid spatial" : "grid"} role="grid" aria-label={t("say.grid")} onKeyDown={onKeyDown} onFocusOut={leave} onMouseLeave={() => onHover(null)}>
+    <div ref={ref} class={spatial ? "grid spatial" : "grid"} role="grid" aria-label={t("say.grid")} onKeyDown={onKeyDown} onFocusOut={leave} onPointerLeave={() => onHover(null)}>
       {rows.map((row, i) => (
         <div key={i} class="grid-row" role="row">
           {row.map((square) => (
@@ -61,7 +61,7 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
               aria-label={label(square)}
               aria-selected={picked === square}
               onClick={(event) => { onFocus(square, event.detail === 0); onTap(square); }}
-              onMouseEnter={() => onHover(square)}
+              onPointerEnter={(event) => { if (event.pointerType === "mouse") onHover(square); }}
               onFocus={(event) => onFocus(square, event.currentTarget.matches(":focus-visible"))}
             />
           ))}

@@ -118,7 +118,7 @@ function TableScreen({ kept }: { kept: Kept }) {
           <BoardView
             scene={scene}
             camera={camera}
-            inset={narrow ? { top: 30, bottom: barHeight + 100 } : { top: 40, bottom: 90 }}
+            inset={narrow ? { top: 30, bottom: barHeight + 100 } : { top: 40, bottom: server.outcome && !table.playing ? 175 : 90 }}
             focus={table.focus}
             picked={choices.picked}
             label={(square) => squareLabel(table, choices, square)}

@@ -71,7 +71,12 @@ export class Board3D {
       drag: (dx, dy) => { this.eye.drag(dx, dy); this.viewMoved(); },
       zoom: (factor) => { this.eye.zoom(factor); this.viewMoved(); },
       tap: (x, y) => { const square = this.squareAt(x, y); if (square) on.tap(square); },
-      hover: (x, y) => on.hover(x === null ? null : this.squareAt(x, y!)),
+      hover: (x, y) => {
+        const square = x === null ? null : this.squareAt(x, y!);
+        const can = square !== null && this.scene && (square in this.scene.targets || this.scene.sources.includes(square));
+        canvas.style.cursor = can ? "pointer" : "grab";
+        on.hover(square);
+      },
       twice: (x, y) => { if (!this.squareAt(x, y)) this.look({ reset: true }); },
     });
     this.resizer = new ResizeObserver(() => this.resize());
