@@ -74,7 +74,7 @@ function Ground() {
         </g>
       ))}
       <rect class="b2-chapel" x="550" y="546" width="17" height="17" rx="3" />
-      <circle class="b2-dome" cx="558.5" cy="554" r="6" />
+      <circle class="b2-cupola" cx="558.5" cy="554" r="6" />
     </g>
   );
 }
