@@ -9,7 +9,7 @@ import type { Scene } from "../../model/scene.ts";
 import { fileOf, rankOf, squares, vector, files, ranks, type Square } from "../../model/square.ts";
 import { Eye, type CameraWish, type Inset } from "./camera.ts";
 import { day, makeMaterials, night, translucent, type Materials } from "./materials.ts";
-import { arrowModel, barredModel, domeModel, floors, focusModel, lastModel, markModel, pickedModel, refusedModel, sourceModel, storeyModel, tokenModel, workerModel } from "./models.ts";
+import { arrowModel, barredModel, domeModel, floors, focusModel, lastModel, markModel, pickedModel, refusedModel, release, sourceModel, storeyModel, tokenModel, workerModel } from "./models.ts";
 import { makeScenery, middle, type Scenery } from "./scenery.ts";
 import { easeInOut, settle, Tweens } from "./tween.ts";
 import { Hand } from "./hand.ts";
@@ -116,7 +116,10 @@ export class Board3D {
     this.resizer.disconnect();
     this.hand.dispose();
     this.canvas.removeEventListener("webglcontextrestored", this.restored);
+    release();
+    for (const material of drawn.values()) material.map?.dispose();
     this.renderer.dispose();
+    this.renderer.forceContextLoss(); // a browser has only a few of these
   }
 
   // -- frames --------------------------------------------------------------------------------------------------

@@ -62,6 +62,11 @@ function once(name: string, make: () => BufferGeometry): BufferGeometry {
   return found;
 }
 
+/** Lets go of what the graphics card holds; the shapes themselves are kept for the next board. */
+export function release(): void {
+  for (const geometry of cache.values()) geometry.dispose();
+}
+
 /** Small numbers from a name, so that no two houses look alike and each looks the same every time. */
 function seeded(text: string): () => number {
   let state = 2166136261;
