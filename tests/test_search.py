@@ -1,4 +1,4 @@
-"""The alpha-beta search: what it proves is so, whatever it prunes and remembers; and the same question has one answer."""
+"""The alpha-beta search: what it proves is so, whatever it prunes and remembers; one question has one answer."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from santorini import POWERS, Game, Position, SantoriniError
-from santorini import _core
+from santorini import POWERS, Game, Position, SantoriniError, _core
 
 DEPTH = 4
 
@@ -30,14 +29,12 @@ def late_positions(count: int, seed: int, most_turns: int = 40) -> list[Position
             game = Game(*rng.sample(keys, 2), any_pair=True)
         except SantoriniError:
             continue
-        for _ in range(60):
-            if game.is_over or game.position.count_turns() == 0:
-                break
-            if game.position.count_turns() > 2000:
-                break
-            game.push(rng.choice(game.legal_turns.list()))
+        for number in range(60):
+            game.push(game.position.random_turn(rng.getrandbits(32)))
             position = game.position
-            if len(game.turns) > 24 and _core.searchable(position) and 0 < position.count_turns() <= most_turns:
+            if game.is_over or not position.has_turn():
+                break
+            if number > 24 and _core.searchable(position) and position.count_turns() <= most_turns:
                 found.append(position)
                 break
     return found
