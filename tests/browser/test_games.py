@@ -174,12 +174,14 @@ def test_two_people_by_link_with_a_reload_and_a_power_cut(flat: Browser) -> None
         ann.page.get_by_role("button", name="Chat", exact=True).click()
         expect(ann.page.locator(".chat-lines")).to_contain_text("<script>alert(1)</script> well played")
         ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("dialog")).to_have_count(0)
         ann.page.get_by_role("button", name="This game").click()
         ann.page.get_by_role("button", name="Resign").click()
         ann.page.locator("dialog .button.warn").click()
         expect(ann.page.locator(".end h2")).to_have_text("<b>Ben</b> won.")
         expect(ann.page.locator(".end p")).to_have_text("Ann resigned.")
         ben.page.keyboard.press("Escape")
+        expect(ben.page.locator("dialog")).to_have_count(0)
         expect(ben.page.locator(".end h2")).to_have_text("You won!")
 
         # Again: both find the new table.

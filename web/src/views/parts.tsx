@@ -1,6 +1,6 @@
 // Pieces that several screens share.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../look/icons.tsx";
 import { t } from "../words/words.ts";
 
@@ -16,16 +16,20 @@ export const Button = ({ icon, look = "soft", children, class: extra, ...rest }:
 /** A dialog of the browser: focus stays in it, Escape closes it. */
 export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anybody can press a key.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    return () => {
+      if (dialog?.open) dialog.close();
+    };
   }, []);
   return (
     <dialog
       ref={ref}
       class={wide ? "dialog wide" : "dialog"}
       aria-label={title}
+      onKeyDown={(event) => { if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); onClose(); } }}
       onCancel={(event) => { event.preventDefault(); onClose(); }}
       onClick={(event) => { if (event.target === ref.current) onClose(); }}
     >
