@@ -7,6 +7,9 @@ CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 
 # Folders too: their time changes when a file comes or goes.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
+# The page is made of its sources and of the English words, whose keys it is checked against.
+PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
+	$(wildcard src/santorini/locales/*.toml src/santorini/locales/page/*.toml) tools/page.sh requirements/node.txt
 # What this machine lacks, asked only when something is to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
 REQUIRE = $(if $(MISSING),$(error $(MISSING)))
@@ -14,15 +17,16 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build sanitize bench wheel pins clean
+.PHONY: help play test check format build page screenshots sanitize bench wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: build ## Play in the terminal
-	@$(BIN)/santorini play $(ARGS)
+play: build ## Play in the browser
+	@$(BIN)/santorini $(ARGS)
 
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
+	@tools/browser.sh
 	@$(if $(TESTS),build/dev/core_tests)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
@@ -42,7 +46,12 @@ format: .venv/.ready ## Format Python and C++
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/clang-format -i $(CPP)
 
-build: build/.built ## Set up and compile, without running anything
+build: build/.built build/.page ## Set up and compile, without running anything
+
+page: build/.page ## Build the web page alone
+
+screenshots: build ## Photograph the main screens into build/screenshots
+	@$(BIN)/python tools/screenshots.py $(ARGS)
 
 sanitize: .venv/.ready ## Run the core's tests under the address and undefined-behaviour sanitizers
 	$(REQUIRE)@echo "Compiling with sanitizers ..."
@@ -53,7 +62,7 @@ sanitize: .venv/.ready ## Run the core's tests under the address and undefined-b
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
 
-wheel: .venv/.ready ## Build a wheel for any machine of this kind into dist/
+wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip wheel -qq --no-build-isolation --no-deps --wheel-dir dist \
 		--config-settings=cmake.define.SANTORINI_NATIVE=OFF --config-settings=build-dir=build/wheel .
@@ -68,7 +77,8 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 	@git --no-pager diff --stat requirements
 
 clean: ## Remove everything that was built, .venv too
-	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.*
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* \
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # A copied folder brings a .venv that still points at the original, and Python may have been upgraded: set up anew.
@@ -87,6 +97,11 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	@$(CMAKE) --build build/dev -- --quiet
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
+
+build/.page: .venv/.ready $(PAGE)
+	@echo "Building the page (its packages are fetched the first time) ..."
+	@tools/page.sh
+	@mkdir -p build && touch $@
 
 build/dev/core_tests: build/.built $(TESTS)
 	$(REQUIRE)@echo "Compiling the core's tests ..."

@@ -58,14 +58,14 @@ class Level:
 
 LEVELS: tuple[Level, ...] = (
     Level(1, "fisherman", depth=1, nodes=3_000, iterations=20, lines=24, softness=90, oversight=0.45),
-    Level(2, "shepherd", depth=1, nodes=3_000, iterations=40, lines=16, softness=45, oversight=0.15),
-    Level(3, "potter", depth=2, nodes=5_000, iterations=80, lines=12, softness=30),
-    Level(4, "mason", depth=2, nodes=5_000, iterations=160, lines=6, softness=10),
-    Level(5, "sailor", depth=3, nodes=10_000, iterations=400, lines=4, softness=6),
-    Level(6, "architect", depth=4, nodes=20_000, iterations=1_000, lines=3, softness=3),
-    Level(7, "oracle", nodes=40_000, iterations=2_500, lines=2, softness=1),
-    Level(8, "hero", nodes=150_000, iterations=6_000),
-    Level(9, "olympian", nodes=600_000, iterations=20_000),
+    Level(2, "shepherd", depth=1, nodes=3_000, iterations=40, lines=16, softness=40, oversight=0.15),
+    Level(3, "potter", depth=2, nodes=3_000, iterations=80, lines=12, softness=24),
+    Level(4, "mason", depth=2, nodes=3_000, iterations=160, lines=6, softness=7),
+    Level(5, "sailor", nodes=3_000, iterations=400, lines=3, softness=2),
+    Level(6, "architect", nodes=9_000, iterations=1_000),
+    Level(7, "oracle", nodes=30_000, iterations=2_500),
+    Level(8, "hero", nodes=100_000, iterations=6_000),
+    Level(9, "olympian", nodes=350_000, iterations=20_000),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]

@@ -1,0 +1,223 @@
+"""A power of each family at the table, secrets from both sides, three and four players, the Golden Fleece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+
+Come = Callable[..., Player]
+HERE = [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Ben"}]
+FLAT = "0000000000000000000000000"
+
+
+def sit(player: Come, position: str) -> Player:
+    ann = player()
+    ann.sit({"seats": HERE, "position": position})
+    ann.wait_to_decide()
+    return ann
+
+
+def do(ann: Player, *squares: str) -> None:
+    """Tap squares; each is a step, or picks a worker."""
+    for square in squares:
+        before = ann.version
+        picks = not ann.square(square).get_attribute("aria-label") or "can be picked" in str(
+            ann.square(square).get_attribute("aria-label")
+        )
+        ann.tap(square)
+        if picks and "possible" not in str(ann.square(square).get_attribute("aria-label")):
+            expect(ann.square(square)).to_have_attribute("aria-selected", "true")
+        else:
+            ann.changed(before)
+
+
+def test_demeter_builds_again_elsewhere(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/demeter:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4", "b5")
+    ann.says("Build again, or end your turn.")
+    assert "b5" not in ann.targets()
+    do(ann, "a5")
+    ann.says("That is your turn. End it?")
+    ann.end_turn()
+    expect(ann.page.locator(".log")).to_contain_text("b3-b4 +b5 +a5")
+    expect(ann.square("a5")).to_have_attribute("aria-label", re.compile("a5: level 1"))
+
+
+def test_apollo_trades_places(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/apollo:b3,d3/mortal:c3,e5")
+    do(ann, "b3", "c3")
+    expect(ann.square("c3")).to_have_attribute("aria-label", re.compile("worker of Ann"))
+    expect(ann.square("b3")).to_have_attribute("aria-label", re.compile("worker of Ben"))
+
+
+def test_charon_carries_a_worker_across(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/charon:b3,e1/mortal:c3,e5")
+    ann.page.get_by_role("button", name="Force a worker").click()
+    do(ann, "a3")
+    expect(ann.square("a3")).to_have_attribute("aria-label", re.compile("worker of Ben"))
+
+
+def test_zeus_builds_under_himself_only_when_asked(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/zeus:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4")
+    ann.square("b4").hover()
+    ann.says("Build under yourself on b4")
+    do(ann, "b4")
+    expect(ann.square("b4")).to_have_attribute("aria-label", re.compile("b4: level 1, worker of Ann"))
+
+
+def test_aeolus_turns_the_wind_by_compass(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/aeolus[s]:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4", "b5")
+    before = ann.version
+    ann.page.click('.compass [data-step="@e"]')
+    ann.changed(before)
+    ann.end_turn()
+    expect(ann.page.locator(".b2-arrow")).to_have_count(1)
+    expect(ann.page.locator(".chip.bound").first).to_contain_text("nobody moves")
+
+
+def test_clio_marks_blocks_with_coins(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/clio:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4", "b5")
+    expect(ann.page.locator(".token-coin")).to_have_count(1)
+    expect(ann.page.locator(".cards-own")).to_contain_text("Coins left: 2")
+
+
+def test_polyphemus_throws_domes_once(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/polyphemus:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4", "b5", "e1", "e5")
+    ann.end_turn()
+    expect(ann.page.locator(".b2-dome")).to_have_count(2)
+    expect(ann.page.locator(".card", has_text="Polyphemus")).to_contain_text("spent")
+
+
+def test_athena_binds_and_says_why(player: Come) -> None:
+    ann = sit(player, "0000000000010000000000000/1/mortal:a3,e1/athena[^]:e5,d5")
+    expect(ann.page.locator(".chip.bound")).to_contain_text("Athena climbed")
+    ann.tap("a3")
+    assert "b3" not in ann.targets()
+    ann.tap("b3")
+    expect(ann.page.locator(".bubble.why")).to_contain_text(re.compile("Athena|high"))
+
+
+def test_atlas_asks_block_or_dome(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/atlas:b3,d3/mortal:c2,c4")
+    do(ann, "b3", "b4")
+    before = ann.version
+    ann.tap("b5")
+    expect(ann.page.locator(".which button")).to_have_count(2)
+    ann.page.get_by_role("button", name="Put a dome on b5").click()
+    ann.changed(before)
+    expect(ann.square("b5")).to_have_attribute("aria-label", re.compile("dome on the ground"))
+
+
+def test_hecate_is_seen_by_her_owner_alone(player: Come) -> None:
+    ann, ben = player(), player()
+    ann.open("settings")
+    wish = {
+        "seats": [{"kind": "here", "name": "Ann"}, {"kind": "friend"}],
+        "powers": {"choose": "free", "powers": ["hecate", "pan"]},
+    }
+    created = ann.served.post("/api/games", wish)
+    ann.page.evaluate(
+        "kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))",
+        {**created, "role": "seat", "title": "", "over": False, "at": 1},
+    )
+    ben.open(f"join/{created['game']}/2/{created['invites']['2']}")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.ready()
+    ann.open(f"game/{created['game']}")
+    heard: list[str] = []
+    ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    ben.page.reload()
+    ben.ready()
+    assert ben.wait_to_decide()  # she places last
+    do(ben, "c2", "c4")
+    ben.end_turn()
+    assert ann.wait_to_decide()
+    heard.clear()  # his own choices named every square
+    do(ann, "a1", "e5")
+    ann.end_turn()
+    expect(ann.page.locator(".b2-worker")).to_have_count(4)
+    ben.page.wait_for_selector(".log li >> nth=1")
+    expect(ben.page.locator(".b2-worker")).to_have_count(2)
+    expect(ben.page.locator(".cards-others")).to_contain_text("workers hidden")
+    assert heard
+    assert not [frame for frame in heard if "*a1" in frame or '"square":"e5","side":1' in frame.replace(" ", "")]
+    expect(ben.square("a1")).to_have_attribute("aria-label", "a1: ground")
+
+
+def test_secrets_at_one_device_are_passed_on(player: Come) -> None:
+    ann = player()
+    ann.sit({"seats": HERE, "powers": {"choose": "free", "powers": ["hecate", "pan"]}})
+    veil = ann.page.locator(".veil")
+    for name, squares in (("Ben", ("c2", "c4")), ("Ann", ("a1", "e5"))):  # she places after everyone else
+        expect(veil).to_contain_text(f"Pass the device to {name}")
+        veil.get_by_role("button").click()
+        expect(veil).to_have_count(0)
+        do(ann, *squares)
+        if name == "Ben":
+            ann.end_turn()
+    expect(ann.page.locator(".b2-worker")).to_have_count(4)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_more_players(player: Come, players: int) -> None:
+    ann = player()
+    ann.open("new")
+    ann.page.get_by_role("radio", name=str(players), exact=True).check(force=True)
+    for slider in ann.page.locator("input[type=range]").all():
+        slider.fill("1")
+    ann.page.get_by_role("radio", name="Choose freely").check(force=True)
+    for seat, power in enumerate(("demeter", "pan", "atlas", "hermes")[:players], 1):
+        ann.page.get_by_label(f"Power of seat {seat}").select_option(power)
+    ann.page.get_by_role("button", name="Start").click()
+    ann.ready()
+    expect(ann.page.locator(".card")).to_have_count(players)
+    assert ann.wait_to_decide()
+    ann.play_turn()
+    assert ann.wait_to_decide()
+    assert ann.page.locator(".log li").count() >= 2
+
+
+def test_the_golden_fleece(player: Come) -> None:
+    ann = player()
+    ann.open("new/here")
+    ann.page.get_by_role("switch", name="Golden Fleece").check(force=True)
+    ann.page.get_by_label("Power of the Golden Fleece").select_option("apollo")
+    expect(ann.page.locator(".sheet-foot p")).to_contain_text("Golden Fleece")
+    ann.page.get_by_role("button", name="Start").click()
+    ann.ready()
+    expect(ann.page.locator(".card.shared")).to_contain_text("Apollo")
+    for square in ("b3", "d3", "end", "c2", "c4", "end", "e5", "end"):
+        assert ann.wait_to_decide()
+        if square == "end":
+            ann.end_turn()
+        elif ann.square(square).get_attribute("class") == "can":
+            do(ann, square)
+    expect(ann.page.locator(".token-ram")).to_have_count(1)
+    ann.wait_to_decide()
+    ann.says("Move a worker.")
+
+
+def test_the_draft(player: Come) -> None:
+    ann = player()
+    ann.sit({"seats": HERE, "powers": {"choose": "draft"}})
+    for power, verb in (("demeter", "Name"), ("pan", "Name")):
+        before = ann.version
+        ann.page.click(f'.power-tile[data-step="offer:{power}"]')
+        ann.page.locator(".draft-chosen").get_by_role("button", name=re.compile(verb)).click()
+        ann.changed(before)
+    ann.end_turn()
+    before = ann.version
+    ann.page.click('.power-tile[data-step="take:pan"]')
+    ann.page.get_by_role("button", name="Take Pan").click()
+    ann.changed(before)
+    ann.end_turn()
+    expect(ann.page.locator(".card", has_text="Pan")).to_be_visible()

@@ -1,0 +1,180 @@
+"""The alpha-beta search: what it proves is so, whatever it prunes and remembers; one question has one answer."""
+
+from __future__ import annotations
+
+import random
+import struct
+from functools import cache
+from importlib.resources import files
+
+import pytest
+
+from santorini import POWERS, Game, Position, SantoriniError, _core
+
+DEPTH = 4
+
+
+@cache
+def network() -> _core.Network:
+    return _core.Network(files("santorini").joinpath("data/network.bin").read_bytes())
+
+
+def late_positions(count: int, seed: int, most_turns: int = 40) -> list[Position]:
+    """Positions from random games of random pairings, late enough that ends are near and trees are small."""
+    rng = random.Random(seed)
+    found: list[Position] = []
+    keys = list(POWERS)
+    while len(found) < count:
+        try:
+            game = Game(*rng.sample(keys, 2), any_pair=True)
+        except SantoriniError:
+            continue
+        for number in range(60):
+            game.push(game.position.random_turn(rng.getrandbits(32)))
+            position = game.position
+            if game.is_over or not position.has_turn():
+                break
+            if number > 24 and _core.searchable(position) and position.count_turns() <= most_turns:
+                found.append(position)
+                break
+    return found
+
+
+LATE = late_positions(36, seed=5)
+
+
+@pytest.mark.parametrize("position", LATE, ids=lambda p: p.text)
+def test_pruning_changes_no_proof(position: Position) -> None:
+    """Whatever the full search proves at a depth, the pruning one proves with a few turns more; never the opposite."""
+    full = _core.Searcher(hash_mb=8, network=network(), pruning=False).go(position, depth=DEPTH, nodes=400_000)
+    quick = _core.Searcher(hash_mb=8, network=network()).go(position, depth=DEPTH + 3, nodes=400_000)
+    one, other = full.lines[0].wins_in, quick.lines[0].wins_in
+    if one is not None and full.depth == DEPTH:
+        assert other is not None
+        assert (one > 0) == (other > 0)
+    if other is not None and one is not None:
+        assert (one > 0) == (other > 0)
+
+
+@pytest.mark.parametrize("position", LATE[:12], ids=lambda p: p.text)
+def test_a_warm_table_proves_the_same(position: Position) -> None:
+    fresh = _core.Searcher(hash_mb=8, network=network()).go(position, depth=DEPTH + 1)
+    warm = _core.Searcher(hash_mb=8, network=network())
+    for turn in position.turn_list()[:5]:
+        if not turn.after.is_over:
+            warm.go(turn.after, depth=DEPTH)
+    again = warm.go(position, depth=DEPTH + 1)
+    one, other = fresh.lines[0].wins_in, again.lines[0].wins_in
+    assert one is None or other is None or (one > 0) == (other > 0)
+    if one is not None and one > 0:
+        assert other is not None
+
+
+def test_the_proofs_are_some() -> None:
+    """The tests above would hold for a search that never proves anything."""
+    proven = [_core.Searcher(hash_mb=8).go(p, depth=DEPTH).lines[0].wins_in for p in LATE]
+    assert sum(one is not None for one in proven) >= 5
+
+
+def test_the_same_question_has_one_answer() -> None:
+    start = Position.read("0000001000021000100000000/1/artemis:b3,d3/demeter:c2,c4")
+    answers = [_core.Searcher(hash_mb=8, network=network()).go(start, nodes=20_000) for _ in range(2)]
+    assert len({(a.nodes, a.depth, a.lines[0].score, str(a.lines[0].steps)) for a in answers}) == 1
+
+
+def test_two_threads_find_the_same_win() -> None:
+    near = Position.read("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    found = _core.Searcher(hash_mb=8, threads=2, network=network()).go(near, depth=3)
+    assert found.lines[0].wins_in == 1
+    assert str(found.lines[0].steps[0]) == "e5-d5"
+
+
+def test_limits_are_kept() -> None:
+    start = Position.read("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
+    search = _core.Searcher(hash_mb=8)
+    assert search.go(start, depth=3).depth == 3
+    assert search.go(start, nodes=5_000).nodes <= 5_100
+    three = search.go(start, depth=2, lines=3)
+    assert len(three.lines) == 3
+    assert len({str(line.steps) for line in three.lines}) == 3
+    assert [line.score for line in three.lines] == sorted((line.score for line in three.lines), reverse=True)
+
+
+def test_lines_are_legal_turns() -> None:
+    for position in LATE[:12]:
+        for line in _core.Searcher(hash_mb=8, network=network()).go(position, nodes=3_000).lines:
+            game = Game.from_position(position)
+            for turn in line.pv:
+                for step in turn:
+                    game.push_step(step)
+
+
+def test_the_network_is_read_as_it_is_written() -> None:
+    """The core's small integers against the same weights in plain floating point."""
+    data = files("santorini").joinpath("data/network.bin").read_bytes()
+    features, hidden, second, words = struct.unpack_from("<4I", data, 8)
+    assert [features, hidden, second, words] == _core.network_shape()
+    at = 24
+
+    def take(count: int, kind: str) -> list[float]:
+        nonlocal at
+        values = struct.unpack_from(f"<{count}{kind}", data, at)
+        at += struct.calcsize(f"<{count}{kind}")
+        return list(values)
+
+    rows = memoryview(data)[at : at + 2 * features * hidden].cast("h")
+    at += 2 * features * hidden
+    bias = take(hidden, "h")
+    shift = [take(words * hidden, "f") for _ in range(2)]
+    gate = [take(words * hidden, "f") for _ in range(2)]
+    lean = [take(words * second, "f") for _ in range(2)]
+    weights, second_bias, third, last = (
+        take(second * 2 * hidden, "f"),
+        take(second, "f"),
+        take(second, "f"),
+        take(1, "f"),
+    )
+    assert at == len(data)
+
+    def score(position: Position) -> float:
+        own, said = _core.position_inputs(position)
+        side = [said[:words], said[words:]]
+        active: list[float] = []
+        for view, list_of in enumerate((own, [_core.swapped_feature(f) for f in own])):
+            for i in range(hidden):
+                sum_of = (bias[i] + sum(rows[f * hidden + i] for f in list_of)) / 512
+                scale = 1.0
+                for k in range(2):
+                    for w, weight in enumerate(side[view ^ k]):
+                        if weight:
+                            sum_of += weight * shift[k][w * hidden + i]
+                            scale += weight * gate[k][w * hidden + i]
+                active.append(min(max(sum_of, 0.0), 1.0) * scale)
+        total = last[0]
+        for j in range(second):
+            value = second_bias[j] + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
+            for k in range(2):
+                value += sum(weight * lean[k][w * second + j] for w, weight in enumerate(side[k]) if weight)
+            total += min(max(value, 0.0), 1.0) * third[j]
+        return 100 * total
+
+    for position in LATE[:6]:
+        assert network().evaluate(position) == pytest.approx(score(position), abs=12)
+
+
+def test_what_is_no_network_is_refused() -> None:
+    data = files("santorini").joinpath("data/network.bin").read_bytes()
+    for wrong in (b"", b"nonsense", data[:-1], data + b"0", b"X" + data[1:]):
+        with pytest.raises(_core.CoreError):
+            _core.Network(wrong)
+
+
+def test_a_power_made_at_home_is_no_blind_spot() -> None:
+    """Its words are what the network reads, so it is judged like the card that says the same."""
+    from santorini import make_power
+
+    made = make_power("twice_builder", {"build.builds": "elsewhere"})
+    board = "0000001000021000100000000/1/{}:b3,d3/pan:c2,c4"
+    own = network().evaluate(Position.read(board.format(made.id)))
+    assert own == network().evaluate(Position.read(board.format("demeter")))
+    assert own != network().evaluate(Position.read(board.format("mortal")))

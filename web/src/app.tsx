@@ -1,0 +1,64 @@
+// Which screen is shown.
+import { Component } from "preact";
+import { useStore } from "./model/store.ts";
+import { route, go } from "./route.ts";
+import { GameScreen } from "./views/game.tsx";
+import { HomeScreen } from "./views/home.tsx";
+import { JoinScreen } from "./views/lobby.tsx";
+import { NewScreen } from "./views/new.tsx";
+import { PowersScreen } from "./views/powers.tsx";
+import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
+import { SettingsScreen } from "./views/settings.tsx";
+import { Shell } from "./views/shell.tsx";
+import { Button } from "./views/parts.tsx";
+import { gameOf, keep } from "./model/memory.ts";
+import { t } from "./words/words.ts";
+
+/** A screen that fails does not take the page with it. */
+export class App extends Component<object, { failed: boolean }> {
+  override state = { failed: false };
+  static override getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+  private readonly again = (): void => {
+    go("");
+    this.setState({ failed: false });
+  };
+  override render() {
+    if (!this.state.failed) return <Screen />;
+    return <Shell><div class="paper center" role="alert"><p>{t("error.unknown")}</p><Button look="main" onClick={this.again}>{t("error.home")}</Button></div></Shell>;
+  }
+}
+
+function Screen() {
+  const [screen = "", one = "", two = "", three = ""] = useStore(route);
+  switch (screen) {
+    case "":
+      return <HomeScreen />;
+    case "new":
+      return <NewScreen way={one === "friend" || one === "here" ? one : "computer"} />;
+    case "game":
+      return <GameScreen id={one} />;
+    case "join":
+      return <JoinScreen game={one} invite={three || two} />;
+    case "watch":
+      // Whoever has a seat at this table keeps its key.
+      if (two && !gameOf(one)) keep({ game: one, token: two, role: "watch", watch: two });
+      return <GameScreen id={one} watch={two} />;
+    case "replay":
+      return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "open":
+      return <OpenScreen />;
+    case "position":
+      return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
+    case "powers":
+      return <PowersScreen open={one || undefined} />;
+    case "settings":
+      return <SettingsScreen />;
+    default:
+      return <Shell><div class="paper center"><p>{t("error.page-gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
+  }
+}

@@ -1,0 +1,45 @@
+import { render } from "preact";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/page.css";
+import "./styles/table.css";
+import "./styles/board.css";
+import { App } from "./app.tsx";
+import { warmUp } from "./look/sound.ts";
+import { applyTheme, settings } from "./model/settings.ts";
+import { currentLanguage, loadWords, recallWords, t } from "./words/words.ts";
+
+const root = document.getElementById("page")!;
+
+/** The wish, or what the browser speaks. */
+const wanted = (): string => settings.value.language || navigator.language.slice(0, 2).toLowerCase();
+
+function draw(): void {
+  if (root.dataset["drawn"] === undefined) root.replaceChildren(); // what index.html shows while the page loads
+  root.dataset["drawn"] = "";
+  document.title = t("app.title");
+  render(<App key={currentLanguage()} />, root);
+}
+
+function begin(): void {
+  applyTheme();
+  warmUp();
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+    window.matchMedia(query).addEventListener("change", () => { applyTheme(); draw(); });
+  }
+  let language = wanted();
+  settings.watch(() => {
+    applyTheme();
+    if (wanted() === language) return;
+    language = wanted();
+    void loadWords(language).then(draw, () => null);
+  });
+  if (recallWords(language)) draw();
+  insist();
+}
+
+/** Without any words there is nothing to say, so the page waits and asks again. */
+function insist(): void {
+  loadWords(wanted()).then(draw, () => window.setTimeout(insist, 2000));
+}
+begin();

@@ -1,0 +1,300 @@
+// Turns intents (a tap, a key, a typed turn) into commands, and messages of the server into what is shown.
+import { adopt, beats, type Beat } from "./effects.ts";
+import { tap, type Step, type StepKind } from "./choices.ts";
+import { readBoard } from "./read.ts";
+import { Store } from "./store.ts";
+import { away, type Square } from "./square.ts";
+import { choicesOf, newTable, takeIn, unseen, type Table } from "./table.ts";
+import { Socket } from "../net/socket.ts";
+import type { ChatLine, Command, Message, Said, State } from "../net/protocol.ts";
+import { hasMotion, settings } from "./settings.ts";
+
+export interface Listener {
+  /** A beat begins: for the sounds. */
+  beat?(beat: Beat): void;
+  /** A new state was taken in: for announcements and for remembering the game. */
+  state?(before: Table, after: Table): void;
+}
+
+export class Controller {
+  readonly store = new Store<Table>(newTable);
+  private readonly socket: Socket;
+  private queue: Beat[] = [];
+  private timer = 0;
+  /** The id of the last `why` and `hint`: an answer to an older question is not shown. */
+  private asked = 0;
+  /** The reader ended the turn with its last step: the confirmation follows by itself. */
+  private ending = false;
+  private waiting = new Map<number, (answer: Message) => void>();
+
+  constructor(
+    readonly game: string,
+    readonly token: string,
+    private readonly listener: Listener = {},
+  ) {
+    this.socket = new Socket(game, token, {
+      line: (line) => this.store.update(line === "on" ? { line } : { line, busy: false }),
+      message: (message) => this.handle(message),
+    });
+  }
+
+  get table(): Table {
+    return this.store.value;
+  }
+
+  close(): void {
+    window.clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  // -- messages ------------------------------------------------------------------------------------------------
+
+  private handle(message: Message): void {
+    if ("id" in message && message.id !== undefined) {
+      this.waiting.get(message.id)?.(message);
+      this.waiting.delete(message.id);
+    }
+    switch (message.type) {
+      case "state":
+        return this.onState(message);
+      case "ok":
+        return this.store.update({ busy: false });
+      case "error":
+        return this.onError(message);
+      case "answer":
+        return this.onAnswer(message);
+      case "presence":
+        return this.onPresence(message);
+      case "chat":
+        return this.onChat(message);
+      case "thinking":
+        return this.onThinking(message);
+    }
+  }
+
+  private onState(server: State): void {
+    const before = this.table;
+    const after = takeIn(before, server);
+    const board = readBoard(server.board);
+    const effects = unseen(before, after);
+    this.stop();
+    const from = this.queued(before);
+    if (effects && effects.length > 0 && hasMotion() && !document.hidden && !settings.value.textView) {
+      this.store.set({ ...after, shown: from, playing: true });
+      this.play(beats(from, effects, board));
+    } else {
+      this.store.set({ ...after, shown: adopt(from, board), beat: null, playing: false });
+      if (effects?.length) this.listener.beat?.({ ...effects.at(-1)!, lasts: 0, board });
+    }
+    this.listener.state?.(before, this.table);
+    const mayConfirm = server.awaits === "confirm" && server.can.confirm;
+    const ending = this.ending;
+    this.ending = false;
+    if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
+  }
+
+  private onError(error: { code: string; message_key: string; args: Said["args"] }): void {
+    this.ending = false;
+    if (error.code === "stale") this.store.update({ busy: false });
+    else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
+  }
+
+  private onAnswer(answer: Extract<Message, { type: "answer" }>): void {
+    if (answer.id !== this.asked) return;
+    const { refused } = this.table;
+    if (answer.why && refused) this.store.update({ refused: { ...refused, why: answer.why } });
+    if (answer.hint) this.store.update({ hint: answer.hint, busy: false });
+  }
+
+  private onPresence(presence: Extract<Message, { type: "presence" }>): void {
+    const { server } = this.table;
+    if (!server) return;
+    const seats = server.seats.map((info) => ({ ...info, ...presence.seats.find((seat) => seat.seat === info.seat) }));
+    this.store.update({ server: { ...server, seats }, watchers: presence.watchers });
+  }
+
+  private onChat(line: ChatLine): void {
+    const chat = [...this.table.chat.filter((other) => other.number !== line.number), line];
+    const mine = this.table.server?.you.seats.includes(line.seat);
+    this.store.update({ chat, unread: this.table.unread + (mine || settings.value.muted ? 0 : 1) });
+  }
+
+  private onThinking({ seat, thinking }: { seat: number; thinking: boolean }): void {
+    const { server } = this.table;
+    if (!server) return;
+    this.store.update({ server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) } });
+  }
+
+  // -- showing -------------------------------------------------------------------------------------------------
+
+  private play(queue: Beat[]): void {
+    this.queue = queue;
+    this.next();
+  }
+  private next = (): void => {
+    const beat = this.queue.shift();
+    if (!beat) {
+      this.store.update({ playing: false, beat: null });
+      return;
+    }
+    this.store.update({ shown: beat.board, beat, beatId: this.table.beatId + 1, playing: true });
+    this.listener.beat?.(beat);
+    this.timer = window.setTimeout(this.next, beat.lasts);
+  };
+  private stop(): void {
+    window.clearTimeout(this.timer);
+  }
+  /** The board at the end of what is still to be shown. */
+  private queued(table: Table): Table["shown"] {
+    const last = this.queue.at(-1);
+    this.queue = [];
+    return last?.board ?? table.shown;
+  }
+  /** Show the end of it at once: any input does this. */
+  skip(): void {
+    if (!this.table.playing) return;
+    this.stop();
+    this.store.update({ shown: this.queued(this.table), beat: null, playing: false });
+  }
+
+  // -- intents -------------------------------------------------------------------------------------------------
+
+  tap(square: Square): void {
+    this.skip();
+    const { server } = this.table;
+    if (!server || this.table.busy) return;
+    const meant = tap(choicesOf(this.table), square);
+    switch (meant.does) {
+      case "play":
+        return this.step(meant.step);
+      case "ask":
+        return this.store.update({ asking: { square, steps: meant.steps }, refused: null });
+      case "pick":
+        return this.store.update({ wanted: square, asking: null, refused: null, hint: null });
+      case "drop":
+        return this.store.update({ wanted: null, asking: null, refused: null });
+      case "refuse":
+        return this.why(square);
+    }
+  }
+
+  /** Why is nothing possible there? The server knows the rules, and says. */
+  private why(square: Square): void {
+    const { server } = this.table;
+    if (!server || server.awaits !== "step" || server.you.role !== "seat") {
+      this.store.update({ asking: null });
+      return;
+    }
+    const from = choicesOf(this.table).picked;
+    this.store.update({ refused: { square, why: null }, asking: null, wanted: this.table.wanted });
+    this.ask(from && from !== square ? { type: "why", square, from } : { type: "why", square });
+  }
+
+  step(step: Step): void {
+    const { server } = this.table;
+    if (!server || this.table.busy) return;
+    if (step.kind === "done" || step.kind === "pass") this.ending = true;
+    this.store.update({ asking: null, refused: null, hint: null });
+    this.send({ type: "step", version: server.version, step: step.text });
+  }
+  undo(): void {
+    const { server } = this.table;
+    this.skip();
+    this.ending = false;
+    if (this.table.asking || this.table.refused) this.store.update({ asking: null, refused: null });
+    if (server?.can.undo) this.send({ type: "undo", version: server.version });
+  }
+  confirm(): void {
+    const { server } = this.table;
+    if (server?.can.confirm) this.send({ type: "confirm", version: server.version });
+  }
+  /** Ends the turn, whether it is complete or may stop here. */
+  end(): void {
+    this.skip();
+    const done = this.table.steps.find((step) => step.kind === "done");
+    if (done && this.table.server?.awaits === "step") this.step(done);
+    else this.confirm();
+  }
+  /** Escape: lets go of one thing after the other. */
+  letGo(): boolean {
+    const { asking, refused, hint, wanted, only } = this.table;
+    if (asking) this.store.update({ asking: null });
+    else if (refused || hint) this.store.update({ refused: null, hint: null });
+    else if (wanted) this.store.update({ wanted: null });
+    else if (only) this.store.update({ only: null });
+    else return false;
+    return true;
+  }
+  only(kind: StepKind | null): void {
+    this.store.update({ only: this.table.only === kind ? null : kind, asking: null });
+  }
+  hover(square: Square | null): void {
+    if (square !== this.table.hover) this.store.update({ hover: square });
+  }
+  focus(square: Square, keyboard: boolean): void {
+    if (square !== this.table.focus || keyboard !== this.table.keyboard) this.store.update({ focus: square, keyboard });
+  }
+  go(east: number, north: number): Square {
+    const square = away(this.table.focus, east, north) ?? this.table.focus;
+    this.focus(square, true);
+    return square;
+  }
+
+  /** A whole turn, or the rest of one, as text; resolves to what the server refused, or null. */
+  async turn(text: string): Promise<Said | null> {
+    this.skip();
+    const { server } = this.table;
+    if (!server) return null;
+    const answer = await this.sendAndWait({ type: "turn", version: server.version, turn: text });
+    if (answer?.type !== "error") return null;
+    this.store.update({ notice: null });
+    return { key: answer.message_key, args: answer.args };
+  }
+  resign(): void {
+    const { server } = this.table;
+    const seat = server?.you.seats.includes(server.decider) ? server.decider : server?.you.seats[0];
+    if (seat) this.send({ type: "resign", seat });
+  }
+  takeback(): void {
+    const { server } = this.table;
+    this.skip();
+    if (server?.can.takeback) this.send({ type: "takeback", version: server.version });
+  }
+  hint(): void {
+    this.store.update({ refused: null, asking: null });
+    this.ask({ type: "hint" });
+  }
+  rematch(): void {
+    this.send({ type: "rematch" });
+  }
+  chat(text: string): void {
+    if (text.trim()) this.send({ type: "chat", text: text.trim() });
+  }
+  readChat(): void {
+    if (this.table.unread) this.store.update({ unread: 0 });
+  }
+  look(seat: number): void {
+    this.send({ type: "look", seat });
+  }
+  dismiss(): void {
+    this.store.update({ notice: null });
+  }
+
+  private send(command: Command): number | null {
+    const id = this.socket.send(command);
+    if (id === null) this.store.update({ notice: { key: "page.error.line", args: {} } });
+    else if (["step", "undo", "confirm", "turn", "takeback"].includes(command.type)) this.store.update({ busy: true });
+    return id;
+  }
+  private ask(command: Command): void {
+    const id = this.send(command);
+    if (id !== null) this.asked = id;
+  }
+  private sendAndWait(command: Command): Promise<Message | null> {
+    return new Promise((resolve) => {
+      const id = this.send(command);
+      if (id === null) resolve(null);
+      else this.waiting.set(id, resolve);
+    });
+  }
+}

@@ -1,0 +1,40 @@
+// From the server's shapes to the model's.
+import { squares, type Square } from "./square.ts";
+import type { Board, Level, Token, TokenKind } from "./board.ts";
+import type { Step } from "./choices.ts";
+import type { Effect } from "./effects.ts";
+import type { WireBoard, WireEffect, WireStep } from "../net/protocol.ts";
+
+const number = (square: Square): number => "abcde".indexOf(square[0]!) + 5 * "12345".indexOf(square[1]!);
+
+export function readBoard(wire: WireBoard): Board {
+  const domes = new Set(wire.domes);
+  const cards = wire.shared ? [wire.shared] : wire.cards;
+  const secrets = cards.flatMap(({ secret }): Token[] =>
+    (secret?.squares ?? []).map((square) => ({ square, kind: secret!.kind })),
+  );
+  return {
+    towers: Object.fromEntries(
+      squares.map((square) => [square, { level: (wire.blocks[number(square)] ?? 0) as Level, dome: domes.has(square) }]),
+    ),
+    workers: wire.workers.map((worker) => ({ ...worker, side: worker.side - 1, id: 0 })),
+    tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind: kind as TokenKind })), ...secrets],
+    arrows: cards.flatMap(({ aim }) => (aim?.direction ? [{ kind: aim.kind, direction: aim.direction }] : [])),
+  };
+}
+
+export const readStep = (wire: WireStep): Step => ({
+  text: wire.text,
+  kind: wire.kind,
+  at: wire.from,
+  to: wire.to,
+  dome: wire.dome,
+  what: wire.power ?? wire.seat ?? wire.direction ?? (wire.woman ? 1 : null),
+});
+
+export const readEffect = (wire: WireEffect): Effect => ({
+  kind: wire.kind,
+  at: wire.from,
+  to: wire.to,
+  who: wire.seat ?? (wire.side ?? 1) - 1,
+});

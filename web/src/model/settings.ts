@@ -1,0 +1,91 @@
+// What a reader has chosen for this device, kept in its storage.
+import { Store } from "./store.ts";
+
+export interface Settings {
+  board: "auto" | "2d" | "3d";
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "on" | "off";
+  coordinates: boolean;
+  heights: boolean;
+  confirm: boolean;
+  sounds: boolean;
+  muted: boolean;
+  textView: boolean;
+  language: string;
+  name: string;
+}
+
+const key = "santorini.settings";
+const first: Settings = {
+  board: "auto",
+  theme: "auto",
+  motion: "auto",
+  coordinates: true,
+  heights: true,
+  confirm: true,
+  sounds: true,
+  muted: false,
+  textView: false,
+  language: "",
+  name: "",
+};
+
+export function stored<T>(name: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(name);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback; // storage can be forbidden, and then nothing is remembered
+  }
+}
+export function store(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // see above
+  }
+}
+
+export const settings = new Store<Settings>({ ...first, ...stored<Partial<Settings>>(key, {}) });
+settings.watch(() => store(key, settings.value));
+
+const prefers = (query: string): boolean => window.matchMedia(query).matches;
+
+export const isNight = (): boolean =>
+  settings.value.theme === "dark" || (settings.value.theme === "auto" && prefers("(prefers-color-scheme: dark)"));
+export const hasMotion = (): boolean =>
+  settings.value.motion === "on" || (settings.value.motion === "auto" && !prefers("(prefers-reduced-motion: reduce)"));
+
+let webgl: boolean | null = null;
+export function hasWebGL(): boolean {
+  if (webgl === null) {
+    const context = document.createElement("canvas").getContext("webgl2");
+    webgl = context !== null;
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+  return webgl;
+}
+
+let swift: boolean | null = null;
+/** Does a graphics card draw? In software the 3D board would stutter. */
+function hasGraphics(): boolean {
+  if (swift === null) {
+    const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+    swift = context !== null;
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+  return swift;
+}
+
+/** Which board to draw: the wish, where the device can. */
+export function boardKind(): "2d" | "3d" {
+  if (settings.value.board === "2d" || !hasWebGL()) return "2d";
+  if (settings.value.board === "3d") return "3d";
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  return !hasGraphics() || connection?.saveData || prefers("(prefers-reduced-data: reduce)") ? "2d" : "3d";
+}
+
+export function applyTheme(): void {
+  document.documentElement.dataset["theme"] = isNight() ? "dark" : "light";
+  document.documentElement.dataset["motion"] = hasMotion() ? "on" : "off";
+}

@@ -1,0 +1,157 @@
+// One table as the page sees it: plain data, and pure functions that answer questions about it.
+import { emptyBoard, type Board } from "./board.ts";
+import { arrange, type Choices, type Step, type StepKind } from "./choices.ts";
+import type { Beat, Effect } from "./effects.ts";
+import { readEffect, readStep } from "./read.ts";
+import type { Scene } from "./scene.ts";
+import type { Square } from "./square.ts";
+import type { Line } from "../net/socket.ts";
+import type { ChatLine, LogEntry, Said, SeatInfo, State } from "../net/protocol.ts";
+
+export interface Table {
+  line: Line;
+  server: State | null;
+  log: readonly LogEntry[];
+  chat: readonly ChatLine[];
+  unread: number;
+  watchers: number;
+  /** The board as drawn at this moment; it runs behind the server while beats are played. */
+  shown: Board;
+  beat: Beat | null;
+  beatId: number;
+  playing: boolean;
+  steps: readonly Step[];
+  wanted: Square | null;
+  only: StepKind | null;
+  hover: Square | null;
+  focus: Square;
+  keyboard: boolean;
+  /** Two or more steps fit the tapped square: which is meant? */
+  asking: { square: Square; steps: readonly Step[] } | null;
+  refused: { square: Square; why: readonly Said[] | null } | null;
+  hint: readonly string[] | null;
+  notice: Said | null;
+  busy: boolean;
+  /** Milliseconds between the server's clock and ours, to let the players' clocks run. */
+  skew: number;
+}
+
+export const newTable: Table = {
+  line: "connecting",
+  server: null,
+  log: [],
+  chat: [],
+  unread: 0,
+  watchers: 0,
+  shown: emptyBoard,
+  beat: null,
+  beatId: 0,
+  playing: false,
+  steps: [],
+  wanted: null,
+  only: null,
+  hover: null,
+  focus: "c3",
+  keyboard: false,
+  asking: null,
+  refused: null,
+  hint: null,
+  notice: null,
+  busy: false,
+  skew: 0,
+};
+
+export const choicesOf = (table: Table): Choices =>
+  table.playing || table.server?.pass_to
+    ? arrange([], null)
+    : arrange(table.steps, table.wanted, table.only);
+
+/** Takes in a new state of the server; what is to be shown of it, and how, is for the caller. */
+export function takeIn(table: Table, server: State): Table {
+  const log = [...table.log.slice(0, server.log_from), ...server.log];
+  const fresh = server.version !== table.server?.version || server.you.seat !== table.server.you.seat;
+  return {
+    ...table,
+    server,
+    log,
+    chat: server.chat ?? table.chat,
+    steps: server.steps.map(readStep),
+    skew: Date.now() - server.now * 1000,
+    busy: false,
+    ...(fresh && { wanted: null, only: null, asking: null, refused: null, hint: null }),
+  };
+}
+
+/** The effects a reader has not seen yet, or null where the new state does not simply go on from the old one. */
+export function unseen(before: Table, after: Table): Effect[] | null {
+  const [old, now] = [before.server, after.server];
+  if (!old || !now || old.game !== now.game || old.you.seat !== now.you.seat || now.behind) return null;
+  const grown = after.log.length - before.log.length;
+  const turn = now.turn?.effects ?? [];
+  const shown = old.turn?.effects.length ?? 0;
+  if (grown < 0) return null;
+  if (grown === 0) return turn.length >= shown ? turn.slice(shown).map(readEffect) : null;
+  const entries = after.log.slice(before.log.length).flatMap((entry) => entry.effects);
+  return [...entries.slice(shown), ...turn].map(readEffect);
+}
+
+export const seatInfo = (server: State, seat: number): SeatInfo | undefined => server.seats.find((info) => info.seat === seat);
+export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
+
+/** Do I decide now? */
+export const deciding = (table: Table): boolean =>
+  !!table.server && table.server.status === "playing" && table.server.awaits !== "nothing" && !table.server.pass_to;
+
+export interface Shown {
+  coordinates: boolean;
+  heights: boolean;
+  motion: boolean;
+  night: boolean;
+}
+
+export function sceneOf(table: Table, shown: Shown): Scene {
+  const choices = choicesOf(table);
+  const { server } = table;
+  const hinted = table.hint ? table.steps.find((step) => step.text === table.hint![0]) : undefined;
+  const pointed = table.hover ?? (table.keyboard ? table.focus : null);
+  const only = pointed ? (choices.targets[pointed] ?? []) : [];
+  const mover = server ? seatInfo(server, server.decider || server.board.to_move) : undefined;
+  const last = table.log.at(-1);
+  return {
+    board: table.shown,
+    beat: table.beat,
+    beatId: table.beatId,
+    sources: choices.sources,
+    picked: choices.picked,
+    targets: choices.targets,
+    hover: table.hover,
+    focus: table.keyboard ? table.focus : null,
+    ghost: hinted ?? (only.length > 0 ? only[0]! : null),
+    refused: table.refused?.square ?? null,
+    ...lastTurn(table.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
+    wonAt: server?.outcome && !table.playing ? wonAt(table.log) : null,
+    barred: table.playing || !server || server.outcome ? [] : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
+    side: (mover?.side ?? 1) - 1,
+    ...shown,
+  };
+}
+
+/** What the last turn did, for the marks on the board. */
+export function lastTurn(effects: readonly Effect[]): Pick<Scene, "last" | "trail"> {
+  const last: Record<Square, "from" | "build"> = {};
+  const trail: [Square, Square][] = [];
+  for (const { kind, at, to } of effects) {
+    if (kind === "move" || kind === "force") {
+      if (at) last[at] ??= "from";
+      if (at && to && at !== to) trail.push([at, to]);
+    }
+    if ((kind === "build" || kind === "dome" || kind === "unbuild") && to) last[to] = "build";
+  }
+  return { last, trail };
+}
+
+/** Where the winner's last move ended. */
+export function wonAt(log: readonly { effects: LogEntry["effects"] }[]): Square | null {
+  const moves = (log.at(-1)?.effects ?? []).filter((effect) => effect.kind === "move");
+  return moves.at(-1)?.to ?? null;
+}

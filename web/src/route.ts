@@ -1,0 +1,26 @@
+// The address behind the # says which screen is shown. Keys to seats stand there too: browsers never send that part.
+import { Store } from "./model/store.ts";
+
+const read = (): string[] => location.hash.replace(/^#\/?/, "").split("/").map(decode).filter((part, i) => part !== "" || i === 0);
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const route = new Store<readonly string[]>(read());
+window.addEventListener("hashchange", () => {
+  route.set(read());
+  window.scrollTo(0, 0);
+});
+
+export const go = (path: string): void => {
+  location.hash = `#/${path}`;
+};
+/** Goes on without leaving the page before in the history. */
+export const replace = (path: string): void => {
+  history.replaceState(null, "", `#/${path}`);
+  route.set(read());
+};

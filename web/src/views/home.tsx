@@ -1,0 +1,59 @@
+// The start: the island, one large button, and the way back into a game.
+import { useState } from "preact/hooks";
+import { games, keepCreated, lastOpen, lastWish } from "../model/memory.ts";
+import { settings } from "../model/settings.ts";
+import { api, Refusal } from "../net/api.ts";
+import { go } from "../route.ts";
+import { said, t } from "../words/words.ts";
+import { quickGame } from "./wish.ts";
+import { Island } from "./island.tsx";
+import { Notice } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+export function HomeScreen() {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const open = lastOpen();
+  const playNow = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const created = keepCreated(await api.create(quickGame(lastWish(), settings.value.name)));
+      go(`game/${created.game}`);
+    } catch (error) {
+      setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
+      setBusy(false);
+    }
+  };
+  const others = games().filter((kept) => kept.game !== open?.game).slice(0, 6);
+  return (
+    <Shell>
+      <Island />
+      <div class="home">
+        <h1>{t("home.headline")}</h1>
+        {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
+        <button type="button" class="play-now" disabled={busy} onClick={() => void playNow()}>
+          <b>{t("home.play-now")}</b>
+          <span>{t("home.play-now-hint")}</span>
+        </button>
+        <div class="home-ways">
+          {open && (
+            <a class="way paper continue" href={`#/game/${open.game}`}><b>{t("home.continue")}</b><span>{open.title}</span></a>
+          )}
+          <a class="way paper" href="#/new/friend"><b>{t("home.friend")}</b><span>{t("home.friend-hint")}</span></a>
+          <a class="way paper" href="#/new/here"><b>{t("home.here")}</b><span>{t("home.here-hint")}</span></a>
+          <a class="way paper" href="#/powers"><b>{t("app.powers")}</b><span>{t("home.powers-hint")}</span></a>
+        </div>
+        <p class="home-more">
+          <a href="#/open">{t("home.open-record")}</a>
+        </p>
+        {others.length > 0 && (
+          <details class="home-games">
+            <summary>{t("home.games")}</summary>
+            <ul>{others.map((kept) => <li key={kept.game}><a href={kept.over ? `#/replay/${kept.game}` : `#/game/${kept.game}`}>{kept.title || kept.game}</a></li>)}</ul>
+          </details>
+        )}
+        <p class="home-foot">{t("home.footer")}</p>
+      </div>
+    </Shell>
+  );
+}

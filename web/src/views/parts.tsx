@@ -1,0 +1,112 @@
+// Pieces that several screens share.
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "../look/icons.tsx";
+import { t } from "../words/words.ts";
+
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & { icon?: IconName; look?: "main" | "soft" | "plain" | "warn"; "data-step"?: string };
+
+export const Button = ({ icon, look = "soft", children, class: extra, ...rest }: ButtonProps) => (
+  <button type="button" class={`button ${look} ${extra ?? ""}`} {...rest}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** A dialog of the browser: focus stays in it, Escape closes it. */
+export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  // Before anybody can press a key.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      if (dialog?.open) dialog.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-label={title}
+      onKeyDown={(event) => { if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); onClose(); } }}
+      onCancel={(event) => { event.preventDefault(); onClose(); }}
+      onClick={(event) => { if (event.target === ref.current) onClose(); }}
+    >
+      <div class="dialog-body">
+        <header class="dialog-head">
+          <h2>{title}</h2>
+          <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}><Icon name="close" /></button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface Option<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+}
+/** One of a few, as radio buttons that look like a row of keys. */
+export function Choice<T extends string>({ legend, name, options, value, onChange, hideLegend }: {
+  legend: string; name: string; options: readonly Option<T>[]; value: T; onChange: (value: T) => void; hideLegend?: boolean;
+}) {
+  return (
+    <fieldset class="choice">
+      <legend class={hideLegend ? "unseen" : ""}>{legend}</legend>
+      <div class="choice-row">
+        {options.map((option) => (
+          <label key={option.value} class={option.value === value ? "chosen" : ""} title={option.hint}>
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <label class="toggle">
+    <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span class="toggle-track" aria-hidden="true" />
+    <span>{label}</span>
+  </label>
+);
+
+export const Notice = ({ children, onClose }: { children: ComponentChildren; onClose?: () => void }) => (
+  <div class="notice" role="alert">
+    <span>{children}</span>
+    {onClose && <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}><Icon name="close" /></button>}
+  </div>
+);
+
+/** Says a sentence to those who listen, without showing it. */
+let region: HTMLElement | null = null;
+export function announce(text: string): void {
+  region ??= document.getElementById("live");
+  if (!region || !text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  region.append(line);
+  while (region.childElementCount > 4) region.firstElementChild?.remove();
+}
+
+export async function copy(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return t("app.copied");
+  } catch {
+    return t("app.copy-failed", { text });
+  }
+}
+
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

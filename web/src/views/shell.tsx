@@ -1,0 +1,42 @@
+// What is around every screen: title, navigation and the sea.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { route } from "../route.ts";
+import { useStore } from "../model/store.ts";
+import { t } from "../words/words.ts";
+
+/** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
+const places = [
+  { path: "new", name: "app.play" },
+  { path: "powers", name: "app.powers" },
+  { path: "settings", name: "app.settings" },
+] as const;
+
+const narrowScreen = window.matchMedia("(max-width: 820px), (max-height: 560px)");
+export function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(narrowScreen.matches);
+  useEffect(() => {
+    const look = (): void => setNarrow(narrowScreen.matches);
+    narrowScreen.addEventListener("change", look);
+    return () => narrowScreen.removeEventListener("change", look);
+  }, []);
+  return narrow;
+}
+
+export function Shell({ children, tools, table }: { children: ComponentChildren; tools?: ComponentChildren; table?: boolean }) {
+  const [here] = useStore(route);
+  return (
+    <div class={table ? "screen table" : "screen"}>
+      <header class="top">
+        <a class="title" href="#/">{t("app.title")}</a>
+        <nav aria-label={t("app.menu")}>
+          {places.map(({ path, name }) => (
+            <a key={path} href={`#/${path}`} aria-current={here === path ? "page" : undefined}>{t(name)}</a>
+          ))}
+        </nav>
+        <div class="tools">{tools}</div>
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}

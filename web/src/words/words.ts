@@ -1,0 +1,92 @@
+// The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
+import { api, Refusal } from "../net/api.ts";
+import { store, stored } from "../model/settings.ts";
+import type { Args } from "../net/protocol.ts";
+import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
+
+let texts: Record<string, string> = {};
+let language = "en";
+
+export const currentLanguage = (): string => language;
+
+/** Loads a language; what nobody has translated yet comes in English from the server. */
+export async function loadWords(wanted: string): Promise<void> {
+  const answer = await api.words(wanted).catch((error: unknown) => {
+    if (wanted === "en" || (error instanceof Refusal && error.code === "offline")) throw error;
+    return api.words("en");
+  });
+  use(answer);
+  store("santorini.words", answer);
+}
+
+/** The words of the last visit, to begin with: they are there at once, and without a network too. */
+export function recallWords(wanted: string): boolean {
+  const kept = stored<Catalogue | null>("santorini.words", null);
+  if (kept?.language !== wanted) return false;
+  use(kept);
+  return true;
+}
+
+interface Catalogue {
+  language: string;
+  texts: Record<string, string>;
+}
+function use(catalogue: Catalogue): void {
+  ({ texts, language } = catalogue);
+  document.documentElement.lang = language;
+  plurals = new Intl.PluralRules(language);
+}
+
+let plurals = new Intl.PluralRules("en");
+
+type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>];
+
+/** A text of the page. */
+export function t<Key extends keyof PageTexts>(key: Key, ...values: Values<PageTexts[Key]>): string {
+  return fill(texts[`page.${key}`] ?? key, values[0] as Args | undefined);
+}
+
+/** A text of the page that depends on a number, which is {count}. */
+export function plural<Key extends keyof PluralTexts>(key: Key, count: number, values: Record<string, string | number> = {}): string {
+  const form = texts[`page.${key}.${plurals.select(count)}`] ?? texts[`page.${key}.other`] ?? key;
+  return fill(form, { count, ...values });
+}
+
+/** A text of the game itself: cards, terms, reasons. */
+export function word(key: CoreKey, values?: Args): string {
+  return fill(texts[key] ?? key, values);
+}
+
+/** A text whose key came from the server. */
+export function said(key: string, values?: Args): string {
+  return fill(texts[key] ?? key, values);
+}
+export const hasText = (key: string): boolean => key in texts;
+
+export const powerName = (power: string): string => texts[`power.${power}.name`] ?? power;
+export const powerEpithet = (power: string): string => texts[`power.${power}.epithet`] ?? "";
+export function powerText(power: string, rules: string): string {
+  return texts[`power.${power}.text_${rules}`] ?? texts[`power.${power}.text`] ?? "";
+}
+/** Short answers to what players ask about a power; a rule set with a text of its own has its own answers. */
+export function powerNotes(power: string, rules: string): string[] {
+  const field = `power.${power}.text_${rules}` in texts ? `notes_${rules}` : "notes";
+  const notes: string[] = [];
+  for (let i = 0; ; i++) {
+    const note = texts[`power.${power}.${field}.${i}`];
+    if (note === undefined) return notes;
+    notes.push(note);
+  }
+}
+
+/** "move, build or end", as the language joins alternatives. */
+export const either = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+export const together = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** Fills {placeholders}; a doubled brace is a brace, as in the catalogues. */
+function fill(text: string, values: Args = {}): string {
+  return text.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?\}/g, (all, name?: string) =>
+    name === undefined ? all[0]! : String(values[name] ?? ""),
+  );
+}
