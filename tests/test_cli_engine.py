@@ -74,7 +74,7 @@ def test_a_person_against_a_level(run: Run, tmp_path: Path) -> None:
 
 def test_a_hint(run: Run) -> None:
     _, out, _ = run("play", "--position", WIN, typed=["hint", "quit"])
-    assert "Hint: e5-d5# (wins in 1)" in out
+    assert "Hint: e5-d5# (wins in 1 turn)" in out
     _, out, _ = run("play", "pan", "hecate", "--level", "1", typed=["hint", "quit"])
     assert "Hint: *" in out
     _, out, _ = run("play", "--position", WIN, typed=["e5-d5", "hint", "quit"])
