@@ -88,7 +88,7 @@ def test_an_analysis_in_words(run: Run) -> None:
     status, out, err = run("analyse", WIN, "--nodes", "5000", "--lines", "2")
     assert (status, err) == (0, "")
     first, second, *_ = out.splitlines()
-    assert first.split() == ["1", "e5-d5#", "wins", "in", "1"]
+    assert first.split() == ["1", "e5-d5#", "wins", "in", "1", "turn"]
     assert second.split()[0] == "2"
     assert "to win" in run("analyse", PLAIN, "--depth", "2")[1]
 
