@@ -85,6 +85,8 @@ def screens(served: Served) -> dict[str, Callable[[Page], object]]:
     return {
         "home": at("", ".play-now"),
         "new": at("new", "form"),
+        "rules": at("rules", ".rule"),
+        "rule": at("rules/move", ".rule"),
         "powers": at("powers", ".power-row"),
         "power": at("powers/aphrodite", "dialog[open]"),
         "settings": at("settings", ".settings"),

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from santorini import Words, read_record
+from santorini import Words, languages, read_record, rulebook
 from tests.server.house import FRIEND, HERE, House, Json, bearer
 
 COMPUTER = {"kind": "computer", "level": 2}
@@ -64,6 +64,20 @@ def test_every_answer_carries_the_security_headers(house: House) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rulebook(house: House, language: str) -> None:
+    answer = house.http.get(f"/api/rulebook/{language}")
+    served, book = answer.json(), rulebook(language)
+    assert (served["language"], served["title"]) == (language, book.title)
+    assert [section["text"] for section in served["sections"]] == [list(section.text) for section in book.sections]
+    assert [term["name"] for term in served["glossary"]] == [term.name for term in book.glossary]
+    drawn = next(section for section in served["sections"] if section["id"] == "fleece")["pictures"][0]["board"]
+    assert [token["kind"] for token in drawn["tokens"]] == ["ram"]
+    again = house.http.get(f"/api/rulebook/{language}", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+    problem(house.http.get("/api/rulebook/xx"), 404, "unknown")
 
 
 def test_unknown_addresses_are_answered_in_the_same_shape(house: House) -> None:

@@ -8,6 +8,7 @@ import { JoinScreen } from "./views/lobby.tsx";
 import { NewScreen } from "./views/new.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
+import { RulebookScreen } from "./views/rulebook.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
 import { Shell } from "./views/shell.tsx";
 import { Button } from "./views/parts.tsx";
@@ -56,6 +57,8 @@ function Screen() {
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
     case "powers":
       return <PowersScreen open={one || undefined} />;
+    case "rules":
+      return <RulebookScreen at={one} />;
     case "settings":
       return <SettingsScreen />;
     default:

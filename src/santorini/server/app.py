@@ -148,6 +148,12 @@ async def words(request: Request, hall: TheHall, language: Annotated[str, Path(m
     return catalogue.words(language).answer(request)
 
 
+@router.get("/rulebook/{language}", response_model=told.Rulebook, responses={304: {}, **_refused(404)})
+async def rulebook(request: Request, hall: TheHall, language: Annotated[str, Path(max_length=20)]) -> Response:
+    """The rulebook in a language."""
+    return catalogue.book(language).answer(request)
+
+
 @router.get("/powers", response_model=told.Powers, responses={304: {}, **_refused()})
 async def powers(request: Request, hall: TheHall) -> Response:
     """All cards."""

@@ -20,6 +20,7 @@ __all__ = [
     "PowerChoice",
     "RecordText",
     "SeatChoice",
+    "Try",
 ]
 
 LONGEST_NAME = 40
@@ -286,6 +287,18 @@ Command = Annotated[
     | PingCommand,
     Field(discriminator="type"),
 ]
+
+
+class Try(Strict):
+    """Steps of a lesson's task from its position, or from the one brought along; a square to ask about."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+
+    position: Annotated[str | None, Field(max_length=LONGEST_POSITION)] = None
+    steps: Annotated[list[StepText], Field(max_length=60)] = []
+    confirm: bool = False
+    square: SquareName | None = None
+    origin: Annotated[SquareName | None, Field(alias="from")] = None
 
 
 class Hello(Strict):

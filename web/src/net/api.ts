@@ -1,5 +1,5 @@
 // Requests over HTTP. A refusal is a value with a key of the catalogue, so that whoever asked can say it in words.
-import type { Args, Created, Deck, Lobby, NewGame, PositionView, Replay } from "./protocol.ts";
+import type { Args, Created, Deck, Lobby, NewGame, PositionView, Replay, Rulebook } from "./protocol.ts";
 
 export class Refusal extends Error {
   constructor(
@@ -36,6 +36,7 @@ export const api = {
   languages: () => ask<{ languages: string[] }>("/api/words"),
   words: (language: string) => ask<{ language: string; texts: Record<string, string> }>(`/api/words/${language}`),
   powers: () => ask<Deck>("/api/powers"),
+  rulebook: (language: string) => ask<Rulebook>(`/api/rulebook/${language}`),
   create: (wanted: NewGame) => ask<Created>("/api/games", { body: wanted }),
   lobby: (id: string, token: string) => ask<Lobby>(`${game(id)}/lobby`, { token }),
   join: (id: string, invite: string, name: string) =>

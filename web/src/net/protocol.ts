@@ -231,3 +231,22 @@ export interface PositionView {
   decider: number;
   outcome: Outcome | null;
 }
+export interface RulePicture {
+  id: string;
+  caption: string;
+  arrows: [Square, Square][];
+  board: WireBoard;
+}
+export interface RuleSection {
+  id: string;
+  title: string;
+  text: string[];
+  pictures: RulePicture[];
+}
+export interface Rulebook {
+  language: string;
+  title: string;
+  sections: RuleSection[];
+  glossary_title: string;
+  glossary: { id: string; name: string; text: string }[];
+}

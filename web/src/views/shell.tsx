@@ -8,6 +8,7 @@ import { t } from "../words/words.ts";
 /** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
 const places = [
   { path: "new", name: "app.play" },
+  { path: "rules", name: "learn.rules" },
   { path: "powers", name: "app.powers" },
   { path: "settings", name: "app.settings" },
 ] as const;
