@@ -5,6 +5,8 @@ import { route, go } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { JoinScreen } from "./views/lobby.tsx";
+import { LearnScreen } from "./views/learn.tsx";
+import { LessonScreen } from "./views/lesson.tsx";
 import { NewScreen } from "./views/new.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
@@ -57,6 +59,8 @@ function Screen() {
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
     case "powers":
       return <PowersScreen open={one || undefined} />;
+    case "learn":
+      return one ? <LessonScreen key={one} id={one} /> : <LearnScreen />;
     case "rules":
       return <RulebookScreen at={one} />;
     case "settings":

@@ -15,6 +15,7 @@ __all__ = [
     "Fleece",
     "Hello",
     "Join",
+    "Match",
     "NewGame",
     "PositionText",
     "PowerChoice",
@@ -287,6 +288,17 @@ Command = Annotated[
     | PingCommand,
     Field(discriminator="type"),
 ]
+
+
+class Match(Strict):
+    """Powers that go together are wished for; `null` is drawn, the others are kept."""
+
+    powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
+    rules: Literal["printed", "revised", "aid"] = "printed"
+    hidden: bool = True
+    luck: bool = True
+    heroes: bool = True
+    simple_only: bool = False
 
 
 class Try(Strict):

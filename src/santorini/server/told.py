@@ -30,6 +30,8 @@ __all__ = [
     "Lessons",
     "Lobby",
     "LobbySeat",
+    "Match",
+    "NoMatch",
     "Number",
     "Outcome",
     "PowerCard",
@@ -374,6 +376,21 @@ class Powers(TypedDict):
     powers: list[PowerCard]
     settings: list[str]
     levels: int
+
+
+class NoMatch(TypedDict):
+    """Why powers do not go together: a code of the set-up, the powers it is about, and the kind of a ban."""
+
+    code: str
+    powers: list[str]
+    ban: str | None
+
+
+class Match(TypedDict):
+    """Powers that go together, in the order of the seats; or why those that were to be kept do not."""
+
+    powers: list[str]
+    refused: NoMatch | None
 
 
 class RulebookPicture(TypedDict):

@@ -177,7 +177,7 @@ export interface PowerCard {
   rules: string[];
   hidden: boolean;
   luck: boolean;
-  bans: Record<string, Record<string, string>>;
+  bans: Record<string, Record<string, Ban>>;
 }
 export interface Deck {
   powers: PowerCard[];
@@ -250,3 +250,40 @@ export interface Rulebook {
   glossary_title: string;
   glossary: { id: string; name: string; text: string }[];
 }
+export interface LessonName {
+  id: string;
+  kind: "basics" | "moments" | "power";
+  power: string | null;
+  tasks: number;
+}
+export interface LessonTask {
+  goal: "any" | "same" | "climb" | "dome" | "win" | "why";
+  turns: string[];
+  origin: Square | null;
+  square: Square | null;
+  /** Null where the task goes on from the one before. */
+  board: WireBoard | null;
+  effects: WireEffect[];
+}
+export interface Lesson extends Omit<LessonName, "tasks"> {
+  tasks: LessonTask[];
+}
+export interface Try {
+  position?: string;
+  steps: string[];
+  confirm?: boolean;
+  square?: Square;
+  from?: Square;
+}
+export interface Tried {
+  state: State;
+  ended: boolean;
+  reached: boolean;
+  why: Said[] | null;
+  answered: State | null;
+}
+export interface Match {
+  powers: string[];
+  refused: { code: string; powers: string[]; ban: Ban | null } | null;
+}
+export type Ban = "printed" | "advised" | "rule";

@@ -133,7 +133,7 @@ export function FullCard({ power, rules, states = [] }: { power: string; rules: 
           <ul>{notes.map((note) => <li key={note}>{note}</li>)}</ul>
         </details>
       )}
-      <p class="chips">{sectionsOfPower(power).map((section) => <RuleLink key={section} section={section} named />)}</p>
+      <p class="rule-links">{t("learn.rules")}: {sectionsOfPower(power).map((section) => <RuleLink key={section} section={section} named />)}</p>
     </div>
   );
 }
