@@ -21,7 +21,7 @@ from santorini import POWERS, Position, Step, Turn, read_position
 from santorini._core import CoreError
 from santorini._errors import SantoriniError
 from santorini.server.why import why
-from tests.rules.drawing import Case, Verb, read_file, steps_of
+from tests.rules.drawing import IN_PROGRESS, Case, Verb, read_file, steps_of
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "tests" / "rules"
@@ -94,7 +94,8 @@ def turns(power: str, number: int, case: Case) -> Iterator[Found]:
         return
     own, plain = holder == case.seat, without(case.position, holder)
     for check in case.checks:
-        if check.verb not in (Verb.LEGAL, Verb.WINS, Verb.AFTER, Verb.ONLY):
+        unfinished = any(fact.claim in IN_PROGRESS for fact in check.facts)
+        if check.verb not in (Verb.LEGAL, Verb.WINS, Verb.AFTER, Verb.ONLY) or unfinished:
             continue
         for text in check.turns:
             turn = turn_of(position, text)
@@ -105,7 +106,9 @@ def turns(power: str, number: int, case: Case) -> Iterator[Found]:
                 continue
             goal = "win" if wins(turn) else "same"
             written = " ".join(str(step) for step in turn.steps)
-            rank = (not shows, *plainness(case), not own, len(turn.steps))
+            # A turn that stops early may leave the power unused.
+            stopped = turn.steps[-1].kind == "done"
+            rank = (not shows, *plainness(case), not own, stopped, len(turn.steps))
             yield Found(rank, goal, case.position, written, case=number)
 
 
@@ -148,7 +151,7 @@ def forbidden(power: str, number: int, case: Case) -> Iterator[Found]:
             step = _step(now.view(case.seat), text)
             if step is None:
                 if (asked := _asked(now, case.seat, power, wished)) is not None:
-                    rank = (False, *plainness(case), True, len(done))
+                    rank = (False, *plainness(case), True, False, len(done))
                     yield Found(rank, "why", case.position, " ".join(done), *asked, number)
                 break
             now, plain = now.play(step), plain.play(wished)

@@ -88,6 +88,12 @@ def test_the_gallery_is_filtered(player: Come) -> None:
         else:
             expect(rows).to_have_count(number)
         select.select_option(first)
+    for category in ("Simple god", "Advanced god", "Golden Fleece god", "Hero"):
+        ann.page.get_by_role("radio", name=category, exact=True).check(force=True)
+        expect(rows).to_have_count(
+            {"Simple god": 10, "Advanced god": 20, "Golden Fleece god": 15, "Hero": 10}[category]
+        )
+    ann.page.get_by_role("radio", name="All", exact=True).check(force=True)
     ann.page.get_by_role("searchbox").fill("harvest")
     expect(rows).to_have_count(1)
 

@@ -104,7 +104,7 @@ def test_lessons_are_listed_shown_and_tried(house: House) -> None:
     pan = house.http.get("/api/lessons/pan")
     task = pan.json()["tasks"][0]
     assert task["board"]["cards"][0]["power"] == "pan"
-    assert [effect["kind"] for effect in task["effects"]] == ["move", "win"]
+    assert [(step["kind"], step["to"]) for step in task["steps"]] == [("move", "b2")]
     again = house.http.get("/api/lessons/pan", headers={"If-None-Match": pan.headers["etag"]})
     assert again.status_code == 304
     begun = house.http.post("/api/lessons/pan/0", json={}).json()

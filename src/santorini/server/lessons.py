@@ -102,17 +102,16 @@ def _lesson(key: str) -> Lesson:
 
 def _told(task: LessonTask) -> told.LessonTask:
     position = read_position(task.position) if task.position else None
-    effects: list[told.Effect] = []
+    steps: list[told.Step] = []
     if position is not None and task.turns:
-        turn, _ = position.read_turn(task.turns[0], whole=False)
-        effects = sight.effects(turn, position.decider)
+        steps = board.steps(position.read_turn(task.turns[0], whole=False)[0].steps)
     return told.LessonTask(
         goal=task.goal,
         turns=list(task.turns),
         origin=task.origin,
         square=task.square,
         board=board.board(position.view(position.decider)) if position is not None else None,
-        effects=effects,
+        steps=steps,
     )
 
 

@@ -445,14 +445,14 @@ class Lessons(TypedDict):
 
 
 class LessonTask(TypedDict):
-    """One thing to do; without a board it goes on from the task before. `effects` are those of the first turn."""
+    """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn."""
 
     goal: str
     turns: list[str]
     origin: str | None
     square: str | None
     board: Board | None
-    effects: list[Effect]
+    steps: list[Step]
 
 
 class Lesson(TypedDict):

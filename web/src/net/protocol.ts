@@ -170,7 +170,7 @@ export type Command =
 export interface PowerCard {
   id: string;
   number: number;
-  category: "simple" | "advanced" | "golden_fleece" | "hero" | "none";
+  category: "simple" | "advanced" | "golden fleece" | "hero" | "none";
   players: number[];
   fleece: boolean;
   fleece_revised: boolean;
@@ -263,7 +263,7 @@ export interface LessonTask {
   square: Square | null;
   /** Null where the task goes on from the one before. */
   board: WireBoard | null;
-  effects: WireEffect[];
+  steps: WireStep[];
 }
 export interface Lesson extends Omit<LessonName, "tasks"> {
   tasks: LessonTask[];

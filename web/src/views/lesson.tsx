@@ -1,18 +1,18 @@
 // A lesson on the real board: a task, what the learner does, what the computer answers.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { LessonLine, rememberLearned } from "../model/lesson.ts";
-import { readEffect } from "../model/read.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { choicesOf, sceneOf } from "../model/table.ts";
 import { api } from "../net/api.ts";
-import type { Lesson, LessonTask } from "../net/protocol.ts";
+import type { Lesson } from "../net/protocol.ts";
 import { go } from "../route.ts";
-import { squareLabel, told } from "../words/spoken.ts";
-import { hasText, powerName, said, t } from "../words/words.ts";
+import { squareLabel } from "../words/spoken.ts";
+import { taskText } from "../words/task.ts";
+import { said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
 import { SeatCard } from "./card.tsx";
 import { lessonTitle, useLessons } from "./learn.tsx";
@@ -78,6 +78,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const table = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
+  const [panel, panelHeight] = useHeight();
   const { server } = table;
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
@@ -96,7 +97,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
       <div class="stage">
         <BoardView
           scene={sceneOf(table, shownSettings())}
-          inset={narrow ? { top: 200, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
+          inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
           focus={table.focus}
           picked={choices.picked}
           label={(square) => squareLabel(table, choices, square)}
@@ -106,7 +107,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
           onFocus={(square, keyboard) => controller.focus(square, keyboard)}
         />
       </div>
-      <section class="paper task" aria-label={lessonTitle(lesson)} data-lesson={lesson.id} data-task={number}>
+      <section ref={panel} class="paper task" aria-label={lessonTitle(lesson)} data-lesson={lesson.id} data-task={number}>
         <header class="task-head">
           <a href="#/learn" class="rule-link">{t("learn.all")}</a>
           <span class="quiet">{t("learn.step", { number: number + 1, of: lesson.tasks.length })}</span>
@@ -135,17 +136,15 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   );
 }
 
-/** What to do: in words of its own, or for a power's lesson said from what the example does. */
-function taskText(lesson: Lesson, task: LessonTask, number: number): string {
-  const own = `page.lesson.${lesson.id}.${number + 1}`;
-  if (hasText(own)) return said(own);
-  const turn = told(task.effects.map(readEffect));
-  const power = powerName(lesson.power ?? "");
-  const square = task.square ?? "";
-  if (task.goal === "why") {
-    if (turn) return t("learn.try-why-after", { power, square, turn });
-    return task.origin ? t("learn.try-why", { power, square, from: task.origin }) : t("learn.try-why-worker", { power, square });
-  }
-  if (!turn) return t("learn.try-step", { power, turn: task.turns[0] ?? "" });
-  return task.goal === "win" ? t("learn.try-win", { power, turn }) : t("learn.try-turn", { power, turn });
+/** On a phone the board keeps below the task, however long that is. */
+function useHeight(): [(element: HTMLElement | null) => void, number] {
+  const [height, setHeight] = useState(160);
+  const observer = useRef<ResizeObserver | null>(null);
+  const watch = useMemo(() => (element: HTMLElement | null): void => {
+    observer.current?.disconnect();
+    if (!element) return;
+    observer.current = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.current.observe(element);
+  }, []);
+  return [watch, height];
 }

@@ -5,7 +5,7 @@ import { keepCreated } from "../model/memory.ts";
 import { api, Refusal } from "../net/api.ts";
 import type { Deck, Match } from "../net/protocol.ts";
 import { go } from "../route.ts";
-import { powerName, said, t, word } from "../words/words.ts";
+import { categoryName, powerName, said, t } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 
 type Count = "2" | "3" | "4";
@@ -59,7 +59,7 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
                 <li key={power}>
                   <a class="power-row" href={`#/powers/${power}`}>
                     <Emblem power={power} />
-                    <span class="power-words"><span class="power-name">{powerName(power)}</span><span class="card-epithet">{word(`category.${deck.powers.find((card) => card.id === power)?.category ?? "simple"}`)}</span></span>
+                    <span class="power-words"><span class="power-name">{powerName(power)}</span><span class="card-epithet">{categoryName(deck.powers.find((card) => card.id === power)?.category ?? "")}</span></span>
                   </a>
                 </li>
               ))}

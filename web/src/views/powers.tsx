@@ -5,14 +5,14 @@ import { timing } from "../look/timing.ts";
 import { api } from "../net/api.ts";
 import type { Deck, PowerCard } from "../net/protocol.ts";
 import { go } from "../route.ts";
-import { plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
+import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
 import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
 import { PowerDetails } from "./power.tsx";
 import { Shell } from "./shell.tsx";
 
-const categories = ["all", "simple", "advanced", "golden_fleece", "hero"] as const;
+const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
 const ruleSets = ["printed", "revised", "aid"] as const;
 const counts = ["", "2", "3", "4"] as const;
 const presence = ["", "with", "without"] as const;
@@ -91,7 +91,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Part
     <div class="filters">
       <div class="row powers-filter">
         <Choice legend={t("powers.title")} hideLegend name="category" value={filter.category} onChange={(category) => onChange({ category })}
-          options={categories.map((value) => ({ value, label: value === "all" ? t("powers.all") : word(`category.${value}`) }))} />
+          options={categories.map((value) => ({ value, label: value === "all" ? t("powers.all") : categoryName(value) }))} />
         <input class="field grow" type="search" aria-label={t("powers.search")} placeholder={t("powers.search")} value={filter.search} onInput={(event) => onChange({ search: event.currentTarget.value })} />
       </div>
       <details class="more-filters">
