@@ -79,12 +79,24 @@ def screens(served: Served) -> dict[str, Callable[[Page], object]]:
         page.locator("dialog .button.warn").click()
         page.wait_for_selector(".end")
 
+    def match(page: Page) -> None:
+        page.goto(f"{served.url}/#/powers")
+        page.click(".match summary")
+        page.click(".suggest")
+        page.locator(".suggested .button").scroll_into_view_if_needed()
+
     def waiting(page: Page) -> None:
         open_game(page, served, {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "friend"}]})
 
     return {
         "home": at("", ".play-now"),
         "new": at("new", "form"),
+        "learn": at("learn", ".power-row"),
+        "lesson": at("learn/your_build", ".task"),
+        "lesson-power": at("learn/aphrodite", ".task"),
+        "match": match,
+        "rules": at("rules", ".rule"),
+        "rule": at("rules/move", ".rule"),
         "powers": at("powers", ".power-row"),
         "power": at("powers/aphrodite", "dialog[open]"),
         "settings": at("settings", ".settings"),

@@ -18,7 +18,7 @@ SEATS = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}]
 AGAINST_LEVEL_1 = {"seats": SEATS, "powers": {"choose": "free", "powers": ["demeter", "pan"]}}
 MIDGAME = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
 PAGE = Path(__file__).parent.parent.parent / "src" / "santorini" / "server" / "page"
-SCREENS = ["", "new", "powers", "powers/pan", "settings", "open"]
+SCREENS = ["", "new", "learn", "learn/move", "learn/hypnus", "rules", "powers", "powers/pan", "settings", "open"]
 
 
 def test_a_phone_has_everything_within_reach(player: Come) -> None:

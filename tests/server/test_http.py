@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from santorini import Words, read_record
+from santorini import Words, languages, read_record, rulebook, suits
+from santorini._lessons import lessons
 from tests.server.house import FRIEND, HERE, House, Json, bearer
 
 COMPUTER = {"kind": "computer", "level": 2}
@@ -64,6 +65,62 @@ def test_every_answer_carries_the_security_headers(house: House) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rulebook(house: House, language: str) -> None:
+    answer = house.http.get(f"/api/rulebook/{language}")
+    served, book = answer.json(), rulebook(language)
+    assert (served["language"], served["title"]) == (language, book.title)
+    assert [section["text"] for section in served["sections"]] == [list(section.text) for section in book.sections]
+    assert [term["name"] for term in served["glossary"]] == [term.name for term in book.glossary]
+    drawn = next(section for section in served["sections"] if section["id"] == "fleece")["pictures"][0]["board"]
+    assert [token["kind"] for token in drawn["tokens"]] == ["ram"]
+    again = house.http.get(f"/api/rulebook/{language}", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+    problem(house.http.get("/api/rulebook/xx"), 404, "unknown")
+
+
+def test_matches_are_suggested_and_refused_with_a_reason(house: House) -> None:
+    for kept in (["pan", None], [None, "atlas", None], [None] * 4):
+        match = house.http.post("/api/matches", json={"powers": kept, "hidden": False}).json()
+        assert match["refused"] is None
+        assert suits(match["powers"]) is None
+        assert all(one in (None, two) for one, two in zip(kept, match["powers"], strict=True))
+    refused = {
+        ("hades", "pan"): {"code": "ban", "powers": ["hades", "pan"], "ban": "printed"},
+        ("clio", None, None, None): {"code": "power-players", "powers": ["clio"], "ban": None},
+        ("pan", "pan"): {"code": "power-twice", "powers": ["pan", "pan"], "ban": None},
+        ("zorro", None): {"code": "power", "powers": ["zorro"], "ban": None},
+    }
+    for wish, why in refused.items():
+        assert house.http.post("/api/matches", json={"powers": wish}).json() == {"powers": [], "refused": why}
+    problem(house.http.post("/api/matches", json={"powers": ["pan"]}), 422, "invalid")
+
+
+def test_lessons_are_listed_shown_and_tried(house: House) -> None:
+    listed = house.http.get("/api/lessons").json()["lessons"]
+    assert [lesson["id"] for lesson in listed] == list(lessons())
+    pan = house.http.get("/api/lessons/pan")
+    task = pan.json()["tasks"][0]
+    assert task["board"]["cards"][0]["power"] == "pan"
+    assert [(step["kind"], step["to"]) for step in task["steps"]] == [("move", "b2")]
+    again = house.http.get("/api/lessons/pan", headers={"If-None-Match": pan.headers["etag"]})
+    assert again.status_code == 304
+    begun = house.http.post("/api/lessons/pan/0", json={}).json()
+    assert (begun["state"]["awaits"], begun["reached"]) == ("step", False)
+    done = house.http.post("/api/lessons/pan/0", json={"steps": task["turns"], "confirm": True}).json()
+    assert done["reached"]
+    assert done["state"]["outcome"] == {"winners": [1], "reason": "fell"}
+    asked = {"square": "d4", "from": "c3"}
+    assert house.http.post("/api/lessons/opponent_turn/1", json=asked).json()["why"][0]["args"]["power"] == "athena"
+    # After another turn than the example the computer thinks for itself.
+    turn = {"steps": ["b3-b4", "+c4"], "confirm": True}
+    assert house.http.post("/api/lessons/move/0", json=turn).json()["answered"]["decider"] == 1
+    problem(house.http.post("/api/lessons/pan/0", json={"steps": ["c3-c5"]}), 409, "illegal")
+    problem(house.http.post("/api/lessons/pan/7", json={}), 404, "unknown")
+    problem(house.http.post("/api/lessons/win/2", json={"position": "what"}), 422, "position")
+    problem(house.http.get("/api/lessons/zorro"), 404, "unknown")
 
 
 def test_unknown_addresses_are_answered_in_the_same_shape(house: House) -> None:

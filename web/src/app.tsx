@@ -5,9 +5,12 @@ import { route, go } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { JoinScreen } from "./views/lobby.tsx";
+import { LearnScreen } from "./views/learn.tsx";
+import { LessonScreen } from "./views/lesson.tsx";
 import { NewScreen } from "./views/new.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
+import { RulebookScreen } from "./views/rulebook.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
 import { Shell } from "./views/shell.tsx";
 import { Button } from "./views/parts.tsx";
@@ -56,6 +59,10 @@ function Screen() {
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
     case "powers":
       return <PowersScreen open={one || undefined} />;
+    case "learn":
+      return one ? <LessonScreen key={one} id={one} /> : <LearnScreen />;
+    case "rules":
+      return <RulebookScreen at={one} />;
     case "settings":
       return <SettingsScreen />;
     default:

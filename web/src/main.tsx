@@ -4,6 +4,7 @@ import "./styles/tokens.css";
 import "./styles/page.css";
 import "./styles/table.css";
 import "./styles/board.css";
+import "./styles/learn.css";
 import { App } from "./app.tsx";
 import { warmUp } from "./look/sound.ts";
 import { applyTheme, settings } from "./model/settings.ts";

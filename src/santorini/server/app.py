@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from santorini import __version__
-from santorini.server import asked, catalogue, replay, shown, told
+from santorini.server import asked, catalogue, lessons, matches, replay, shown, told
 from santorini.server.commands import carry_out
 from santorini.server.config import Config
 from santorini.server.guests import STATE
@@ -34,10 +34,13 @@ __all__ = ["create_app"]
 log = logging.getLogger("santorini.server")
 
 REPLY: TypeAdapter[told.Reply] = TypeAdapter(told.Reply)
+TRIED: TypeAdapter[told.Tried] = TypeAdapter(told.Tried)
 REPLAY: TypeAdapter[told.Replay] = TypeAdapter(told.Replay)
 
 GameId = Annotated[str, Path(max_length=32, description="the game")]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
+LessonId = Annotated[str, Path(max_length=40)]
+TaskNumber = Annotated[int, Path(ge=0, le=50)]
 SeatAsked = Annotated[int | None, Query(ge=1, le=4, description="one of the token's seats")]
 
 
@@ -148,10 +151,41 @@ async def words(request: Request, hall: TheHall, language: Annotated[str, Path(m
     return catalogue.words(language).answer(request)
 
 
+@router.get("/rulebook/{language}", response_model=told.Rulebook, responses={304: {}, **_refused(404)})
+async def rulebook(request: Request, hall: TheHall, language: Annotated[str, Path(max_length=20)]) -> Response:
+    """The rulebook in a language."""
+    return catalogue.book(language).answer(request)
+
+
+@router.get("/lessons", response_model=told.Lessons, responses={304: {}, **_refused()})
+async def lesson_list(request: Request, hall: TheHall) -> Response:
+    """What can be learned."""
+    return lessons.every().answer(request)
+
+
+@router.get("/lessons/{lesson}", response_model=told.Lesson, responses={304: {}, **_refused(404)})
+async def lesson(request: Request, hall: TheHall, lesson: LessonId) -> Response:
+    """A lesson with its boards."""
+    return lessons.one(lesson).answer(request)
+
+
+@router.post("/lessons/{lesson}/{task}", response_model=told.Tried, responses=_refused(404, 409))
+async def lesson_try(hall: TheHall, lesson: LessonId, task: TaskNumber, tried: asked.Try) -> Response:
+    """A try at a task: nothing is kept, so every try brings all its steps."""
+    content = await lessons.attempt(lessons.task_of(lesson, task), tried, hall.thinkers)
+    return Response(TRIED.dump_json(content), media_type="application/json")
+
+
 @router.get("/powers", response_model=told.Powers, responses={304: {}, **_refused()})
 async def powers(request: Request, hall: TheHall) -> Response:
     """All cards."""
     return catalogue.powers().answer(request)
+
+
+@router.post("/matches", responses=_refused())
+async def match(hall: TheHall, wish: asked.Match) -> told.Match:
+    """Powers that go together."""
+    return await asyncio.to_thread(matches.suggested, wish)
 
 
 @router.post("/games", status_code=201, responses=_refused())

@@ -15,11 +15,13 @@ __all__ = [
     "Fleece",
     "Hello",
     "Join",
+    "Match",
     "NewGame",
     "PositionText",
     "PowerChoice",
     "RecordText",
     "SeatChoice",
+    "Try",
 ]
 
 LONGEST_NAME = 40
@@ -286,6 +288,29 @@ Command = Annotated[
     | PingCommand,
     Field(discriminator="type"),
 ]
+
+
+class Match(Strict):
+    """Powers that go together are wished for; `null` is drawn, the others are kept."""
+
+    powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
+    rules: Literal["printed", "revised", "aid"] = "printed"
+    hidden: bool = True
+    luck: bool = True
+    heroes: bool = True
+    simple_only: bool = False
+
+
+class Try(Strict):
+    """Steps of a lesson's task from its position, or from the one brought along; a square to ask about."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+
+    position: Annotated[str | None, Field(max_length=LONGEST_POSITION)] = None
+    steps: Annotated[list[StepText], Field(max_length=60)] = []
+    confirm: bool = False
+    square: SquareName | None = None
+    origin: Annotated[SquareName | None, Field(alias="from")] = None
 
 
 class Hello(Strict):

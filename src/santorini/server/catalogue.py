@@ -1,4 +1,4 @@
-"""The words and the cards as they are served: made once, with an ETag."""
+"""The words, the cards and the rulebook as they are served: made once, with an ETag."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
-from santorini import POWERS, Words, ban, entry, languages
+from santorini import POWERS, Words, ban, entry, languages, read_position, rulebook
 from santorini._drawing import kept_by
 from santorini._words import RULE_SETS
-from santorini.server import told
+from santorini.server import board, told
 from santorini.server.asked import LEVELS, NewGame
 from santorini.server.refusal import Refusal
 
-__all__ = ["Ready", "known_languages", "powers", "words"]
+__all__ = ["Ready", "book", "known_languages", "powers", "ready_json", "words"]
 
 LOCALES = Path(__file__).parent.parent / "locales"
 
@@ -59,7 +59,42 @@ def words(language: str) -> Ready:
             if file.is_file():
                 catalogue = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
                 texts |= {key: catalogue._texts[key] for key in catalogue}
-    return _json(told.Texts(language=language, texts=texts))
+    return ready_json(told.Texts(language=language, texts=texts))
+
+
+@cache
+def book(language: str) -> Ready:
+    """The rulebook in a language, its pictures as boards to draw."""
+    if language not in languages():
+        raise Refusal("unknown")
+    whole = rulebook(language)
+    sections = [
+        told.RulebookSection(
+            id=section.id,
+            title=section.title,
+            text=list(section.text),
+            pictures=[
+                told.RulebookPicture(
+                    id=picture.id,
+                    caption=picture.caption,
+                    arrows=list(picture.arrows),
+                    board=board.board(read_position(picture.position)),
+                )
+                for picture in section.pictures
+            ],
+        )
+        for section in whole.sections
+    ]
+    terms = [told.RulebookTerm(id=term.id, name=term.name, text=term.text) for term in whole.glossary]
+    return ready_json(
+        told.Rulebook(
+            language=language,
+            title=whole.title,
+            sections=sections,
+            glossary_title=whole.glossary_title,
+            glossary=terms,
+        )
+    )
 
 
 @cache
@@ -67,7 +102,7 @@ def powers() -> Ready:
     """All cards."""
     cards = [_card(key) for key in POWERS]
     settings = list(NewGame.model_json_schema()["properties"]["settings"]["items"]["enum"])
-    return _json(told.Powers(powers=cards, settings=settings, levels=LEVELS))
+    return ready_json(told.Powers(powers=cards, settings=settings, levels=LEVELS))
 
 
 def _card(key: str) -> told.PowerCard:
@@ -98,6 +133,7 @@ def _bans(key: str, rules: str) -> dict[str, str]:
     return {other: why for other, why in bans.items() if why}
 
 
-def _json(content: object) -> Ready:
+def ready_json(content: object) -> Ready:
+    """Anything of `told` to serve."""
     body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     return Ready(body, "application/json", "no-cache")

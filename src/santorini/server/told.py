@@ -24,8 +24,14 @@ __all__ = [
     "Invite",
     "Joined",
     "Languages",
+    "Lesson",
+    "LessonName",
+    "LessonTask",
+    "Lessons",
     "Lobby",
     "LobbySeat",
+    "Match",
+    "NoMatch",
     "Number",
     "Outcome",
     "PowerCard",
@@ -35,6 +41,10 @@ __all__ = [
     "Replay",
     "ReplayTurn",
     "Reply",
+    "Rulebook",
+    "RulebookPicture",
+    "RulebookSection",
+    "RulebookTerm",
     "Said",
     "Seat",
     "Secret",
@@ -45,6 +55,7 @@ __all__ = [
     "Supply",
     "Texts",
     "Token",
+    "Tried",
     "TurnSoFar",
     "Worker",
     "You",
@@ -365,6 +376,102 @@ class Powers(TypedDict):
     powers: list[PowerCard]
     settings: list[str]
     levels: int
+
+
+class NoMatch(TypedDict):
+    """Why powers do not go together: a code of the set-up, the powers it is about, and the kind of a ban."""
+
+    code: str
+    powers: list[str]
+    ban: str | None
+
+
+class Match(TypedDict):
+    """Powers that go together, in the order of the seats; or why those that were to be kept do not."""
+
+    powers: list[str]
+    refused: NoMatch | None
+
+
+class RulebookPicture(TypedDict):
+    """A board of the rulebook; arrows lead from square to square."""
+
+    id: str
+    caption: str
+    arrows: list[tuple[str, str]]
+    board: Board
+
+
+class RulebookSection(TypedDict):
+    """A chapter of the rulebook. Its id is the same in every language."""
+
+    id: str
+    title: str
+    text: list[str]
+    pictures: list[RulebookPicture]
+
+
+class RulebookTerm(TypedDict):
+    """An entry of the glossary."""
+
+    id: str
+    name: str
+    text: str
+
+
+class Rulebook(TypedDict):
+    """The rulebook in a language."""
+
+    language: str
+    title: str
+    sections: list[RulebookSection]
+    glossary_title: str
+    glossary: list[RulebookTerm]
+
+
+class LessonName(TypedDict):
+    """A lesson in the list of lessons."""
+
+    id: str
+    kind: str
+    power: str | None
+    tasks: int
+
+
+class Lessons(TypedDict):
+    """What can be learned."""
+
+    lessons: list[LessonName]
+
+
+class LessonTask(TypedDict):
+    """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn."""
+
+    goal: str
+    turns: list[str]
+    origin: str | None
+    square: str | None
+    board: Board | None
+    steps: list[Step]
+
+
+class Lesson(TypedDict):
+    """A few tasks, one after the other."""
+
+    id: str
+    kind: str
+    power: str | None
+    tasks: list[LessonTask]
+
+
+class Tried(TypedDict):
+    """How far a try at a task has come: has the turn ended, was it what was asked for, what the computer answered."""
+
+    state: State
+    ended: bool
+    reached: bool
+    why: list[Said] | None
+    answered: State | None
 
 
 class Created(TypedDict):

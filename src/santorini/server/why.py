@@ -34,7 +34,7 @@ def why(view: Position, seat: int, square: str | None, origin: str | None, text:
     assert square is not None
     if text is None and any(_is_about(step, square, origin) for step in legal):
         return []
-    reasons = [*_on_the_board(view, legal, square, origin)]
+    reasons = [*_on_the_board(view, seat, legal, square, origin)]
     reasons += _because_of_cards(view, seat, square, origin, text)
     if not reasons:
         reasons = in_force(view, seat)
@@ -49,7 +49,7 @@ def _is_about(step: Step, square: str, origin: str | None) -> bool:
     return (step.to == square and origin in (None, step.at)) or (origin is None and step.at == square)
 
 
-def _on_the_board(view: Position, legal: Sequence[Step], square: str, origin: str | None) -> Iterator[Said]:
+def _on_the_board(view: Position, seat: int, legal: Sequence[Step], square: str, origin: str | None) -> Iterator[Said]:
     kinds = {step.kind for step in legal}
     occupied = next((s for s in range(1, view.players + 1) if square in view.workers(s)), 0)
     if view.has_dome(square):
@@ -59,6 +59,8 @@ def _on_the_board(view: Position, legal: Sequence[Step], square: str, origin: st
             yield _said("occupied", square=square, seat=occupied)
         return
     actors = [origin] if origin else sorted({step.at for step in legal if step.at and step.kind in ("move", "build")})
+    if origin is None and occupied and view.side(occupied) == view.side(seat):
+        return  # whoever taps a worker of their own asks why it cannot go
     if occupied and square not in actors:
         yield _said("occupied", square=square, seat=occupied)
     if not actors or square in actors:

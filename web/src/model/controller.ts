@@ -5,7 +5,7 @@ import { readBoard } from "./read.ts";
 import { Store } from "./store.ts";
 import { away, type Square } from "./square.ts";
 import { choicesOf, newTable, takeIn, unseen, type Table } from "./table.ts";
-import { Socket } from "../net/socket.ts";
+import { Socket, type Handlers, type Link } from "../net/socket.ts";
 import type { ChatLine, Command, Message, Said, State } from "../net/protocol.ts";
 import { hasMotion, settings } from "./settings.ts";
 
@@ -18,7 +18,7 @@ export interface Listener {
 
 export class Controller {
   readonly store = new Store<Table>(newTable);
-  private readonly socket: Socket;
+  private readonly socket: Link;
   private queue: Beat[] = [];
   private timer = 0;
   /** The id of the last `why` and `hint`: an answer to an older question is not shown. */
@@ -31,8 +31,10 @@ export class Controller {
     readonly game: string,
     readonly token: string,
     private readonly listener: Listener = {},
+    /** A lesson has another line than a game. */
+    connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
   ) {
-    this.socket = new Socket(game, token, {
+    this.socket = connect({
       line: (line) => this.store.update(line === "on" ? { line } : { line, busy: false }),
       message: (message) => this.handle(message),
     });

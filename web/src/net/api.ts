@@ -1,5 +1,5 @@
 // Requests over HTTP. A refusal is a value with a key of the catalogue, so that whoever asked can say it in words.
-import type { Args, Created, Deck, Lobby, NewGame, PositionView, Replay } from "./protocol.ts";
+import type { Args, Created, Deck, Lesson, LessonName, Lobby, Match, NewGame, PositionView, Replay, Rulebook, Tried, Try } from "./protocol.ts";
 
 export class Refusal extends Error {
   constructor(
@@ -36,6 +36,11 @@ export const api = {
   languages: () => ask<{ languages: string[] }>("/api/words"),
   words: (language: string) => ask<{ language: string; texts: Record<string, string> }>(`/api/words/${language}`),
   powers: () => ask<Deck>("/api/powers"),
+  rulebook: (language: string) => ask<Rulebook>(`/api/rulebook/${language}`),
+  lessons: () => ask<{ lessons: LessonName[] }>("/api/lessons"),
+  lesson: (id: string) => ask<Lesson>(`/api/lessons/${encodeURIComponent(id)}`),
+  tryTask: (id: string, task: number, tried: Try) => ask<Tried>(`/api/lessons/${encodeURIComponent(id)}/${task}`, { body: tried }),
+  match: (powers: (string | null)[], filter: { rules: string; hidden: boolean; luck: boolean }) => ask<Match>("/api/matches", { body: { powers, ...filter } }),
   create: (wanted: NewGame) => ask<Created>("/api/games", { body: wanted }),
   lobby: (id: string, token: string) => ask<Lobby>(`${game(id)}/lobby`, { token }),
   join: (id: string, invite: string, name: string) =>

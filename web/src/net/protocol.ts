@@ -170,14 +170,14 @@ export type Command =
 export interface PowerCard {
   id: string;
   number: number;
-  category: "simple" | "advanced" | "golden_fleece" | "hero" | "none";
+  category: "simple" | "advanced" | "golden fleece" | "hero" | "none";
   players: number[];
   fleece: boolean;
   fleece_revised: boolean;
   rules: string[];
   hidden: boolean;
   luck: boolean;
-  bans: Record<string, Record<string, string>>;
+  bans: Record<string, Record<string, Ban>>;
 }
 export interface Deck {
   powers: PowerCard[];
@@ -231,3 +231,59 @@ export interface PositionView {
   decider: number;
   outcome: Outcome | null;
 }
+export interface RulePicture {
+  id: string;
+  caption: string;
+  arrows: [Square, Square][];
+  board: WireBoard;
+}
+export interface RuleSection {
+  id: string;
+  title: string;
+  text: string[];
+  pictures: RulePicture[];
+}
+export interface Rulebook {
+  language: string;
+  title: string;
+  sections: RuleSection[];
+  glossary_title: string;
+  glossary: { id: string; name: string; text: string }[];
+}
+export interface LessonName {
+  id: string;
+  kind: "basics" | "moments" | "power";
+  power: string | null;
+  tasks: number;
+}
+export interface LessonTask {
+  goal: "any" | "same" | "climb" | "dome" | "win" | "why";
+  turns: string[];
+  origin: Square | null;
+  square: Square | null;
+  /** Null where the task goes on from the one before. */
+  board: WireBoard | null;
+  steps: WireStep[];
+}
+export interface Lesson extends Omit<LessonName, "tasks"> {
+  tasks: LessonTask[];
+}
+export interface Try {
+  position?: string;
+  steps: string[];
+  confirm?: boolean;
+  square?: Square;
+  from?: Square;
+}
+export interface Tried {
+  state: State;
+  ended: boolean;
+  reached: boolean;
+  why: Said[] | null;
+  answered: State | null;
+}
+export interface Match {
+  powers: string[];
+  refused: { code: string; powers: string[]; ban: Ban | null } | null;
+}
+export type Ban = "printed" | "advised" | "rule";

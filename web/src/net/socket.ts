@@ -9,9 +9,15 @@ export interface Handlers {
   line(line: Line): void;
 }
 
+/** What a table needs of a line: whatever carries its commands. */
+export interface Link {
+  send(command: Command): number | null;
+  close(): void;
+}
+
 const patience = [300, 700, 1500, 3000, 6000, 10000];
 
-export class Socket {
+export class Socket implements Link {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;

@@ -7,6 +7,7 @@ import { directions } from "../model/square.ts";
 import { decision, sayFor, stepName } from "../words/spoken.ts";
 import { t, capital } from "../words/words.ts";
 import { Button } from "./parts.tsx";
+import { RuleLink, sectionOfReason } from "./rule.tsx";
 
 export function Bar({ table, choices, controller, drafting }: { table: Table; choices: Choices; controller: Controller; drafting: boolean }) {
   const server = table.server!;
@@ -80,7 +81,12 @@ const named = (step: Step, steps: readonly Step[], table: Table): string =>
 function Why({ table }: { table: Table }) {
   const { square, why } = table.refused!;
   const text = why === null ? t("bar.asking") : why[0] ? sayFor(table.server, why[0]) : t("bar.nothing-there", { square });
-  return <p class="bubble why" role="status">{text}</p>;
+  return (
+    <div class="bubble why">
+      <p role="status">{text}</p>
+      {why && <RuleLink section={sectionOfReason(why[0]?.key)} />}
+    </div>
+  );
 }
 
 /** Eight directions around a middle, for the wind and the song. */

@@ -8,6 +8,7 @@ import { playerName, sayFor } from "../words/spoken.ts";
 import { powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";
 import { Dialog } from "./parts.tsx";
+import { RuleLink, sectionsOfPower } from "./rule.tsx";
 
 /** What lies on a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean): string[] {
@@ -132,6 +133,7 @@ export function FullCard({ power, rules, states = [] }: { power: string; rules: 
           <ul>{notes.map((note) => <li key={note}>{note}</li>)}</ul>
         </details>
       )}
+      <p class="rule-links">{t("learn.rules")}: {sectionsOfPower(power).map((section) => <RuleLink key={section} section={section} named />)}</p>
     </div>
   );
 }

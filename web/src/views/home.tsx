@@ -41,6 +41,7 @@ export function HomeScreen() {
           )}
           <a class="way paper" href="#/new/friend"><b>{t("home.friend")}</b><span>{t("home.friend-hint")}</span></a>
           <a class="way paper" href="#/new/here"><b>{t("home.here")}</b><span>{t("home.here-hint")}</span></a>
+          <a class="way paper" href="#/learn"><b>{t("learn.learn")}</b><span>{t("learn.learn-hint")}</span></a>
           <a class="way paper" href="#/powers"><b>{t("app.powers")}</b><span>{t("home.powers-hint")}</span></a>
         </div>
         <p class="home-more">

@@ -1,5 +1,6 @@
 // The island behind the start: the board itself, with a little village on it.
 import { useMemo } from "preact/hooks";
+import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";
 import { emptyBoard, type Board, type Level } from "../model/board.ts";
 import type { Scene } from "../model/scene.ts";
@@ -16,11 +17,6 @@ const board: Board = {
   towers: { ...emptyBoard.towers, ...Object.fromEntries(Object.entries(village).map(([square, level]) => [square, { level: level as Level, dome: domed.includes(square) }])) },
   workers: people.map(([square, side, woman], i) => ({ id: -1 - i, square, seat: side + 1, side, woman })),
 };
-
-export const stillScene = (shown: Board): Omit<Scene, "coordinates" | "heights" | "motion" | "night"> => ({
-  board: shown, beat: null, beatId: 0, sources: [], picked: null, targets: {}, hover: null, focus: null, ghost: null, refused: null,
-  last: {}, trail: [], barred: [], wonAt: null, side: 0,
-});
 
 export function Island() {
   const wishes = useStore(settings);

@@ -1,5 +1,6 @@
 // A game to step through: of this server, from a record, or a single shared position.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
 import { emptyBoard, type Board } from "../model/board.ts";
@@ -16,7 +17,6 @@ import { go } from "../route.ts";
 import { squareContent, told } from "../words/spoken.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
 import { Emblem } from "../look/icons.tsx";
-import { stillScene } from "./island.tsx";
 import { announce, Button, Notice } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 

@@ -8,9 +8,11 @@ import { t } from "../words/words.ts";
 /** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
 const places = [
   { path: "new", name: "app.play" },
+  { path: "learn", name: "learn.learn" },
+  { path: "rules", name: "learn.rules", wide: true },
   { path: "powers", name: "app.powers" },
   { path: "settings", name: "app.settings" },
-] as const;
+] as const satisfies readonly { path: string; name: string; wide?: boolean }[];
 
 const narrowScreen = window.matchMedia("(max-width: 820px), (max-height: 560px)");
 export function useNarrow(): boolean {
@@ -30,8 +32,8 @@ export function Shell({ children, tools, table }: { children: ComponentChildren;
       <header class="top">
         <a class="title" href="#/">{t("app.title")}</a>
         <nav aria-label={t("app.menu")}>
-          {places.map(({ path, name }) => (
-            <a key={path} href={`#/${path}`} aria-current={here === path ? "page" : undefined}>{t(name)}</a>
+          {places.map(({ path, name, ...more }) => (
+            <a key={path} class={"wide" in more ? "wide-only" : ""} href={`#/${path}`} aria-current={here === path ? "page" : undefined}>{t(name)}</a>
           ))}
         </nav>
         <div class="tools">{tools}</div>

@@ -79,6 +79,9 @@ export function powerNotes(power: string, rules: string): string[] {
   }
 }
 
+/** What a card is: the server's category, whose words have no space in their key. */
+export const categoryName = (category: string): string => texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
+
 /** "move, build or end", as the language joins alternatives. */
 export const either = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "disjunction" }).format(items);
 export const together = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(items);

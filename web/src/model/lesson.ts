@@ -1,0 +1,81 @@
+// A lesson's line: the commands of a table, answered by the server without a game. Each try brings all its steps.
+import { api, Refusal } from "../net/api.ts";
+import type { Command, State, Tried, Try } from "../net/protocol.ts";
+import type { Handlers, Link } from "../net/socket.ts";
+import { store, stored } from "./settings.ts";
+
+export interface Outcomes {
+  /** The turn is over, or the question asked: was that the task? `after` is where the next task may go on. */
+  done(reached: boolean, after: string): void;
+}
+
+export class LessonLine implements Link {
+  private steps: string[] = [];
+  private commands = 0;
+  private version = 0;
+  private closed = false;
+
+  constructor(
+    private readonly lesson: string,
+    private readonly task: number,
+    private readonly position: string | null,
+    private readonly handlers: Handlers,
+    private readonly outcomes: Outcomes,
+  ) {
+    void this.ask({ steps: [] }, 0);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  send(command: Command): number | null {
+    const id = ++this.commands;
+    switch (command.type) {
+      case "step":
+        void this.ask({ steps: [...this.steps, command.step] }, id);
+        break;
+      case "undo":
+        void this.ask({ steps: this.steps.slice(0, -1) }, id);
+        break;
+      case "confirm":
+        void this.ask({ steps: this.steps, confirm: true }, id);
+        break;
+      case "why":
+        void this.ask({ steps: this.steps, square: command.square, ...(command.from && { from: command.from }) }, id);
+        break;
+      default:
+        return null; // the rest belongs to games
+    }
+    return id;
+  }
+
+  private async ask(wish: Try, id: number): Promise<void> {
+    try {
+      const tried = await api.tryTask(this.lesson, this.task, this.position ? { ...wish, position: this.position } : wish);
+      if (!this.closed) this.answer(wish, tried, id);
+    } catch (error) {
+      if (this.closed) return;
+      const { code, key, args } = error instanceof Refusal ? error : new Refusal("unknown", "page.error.unknown", {});
+      if (code === "unknown") this.handlers.line("gone");
+      else this.handlers.message({ type: "error", id, code, message_key: key, args });
+    }
+  }
+
+  private answer(wish: Try, tried: Tried, id: number): void {
+    this.steps = wish.steps;
+    this.handlers.line("on");
+    if (wish.square) this.handlers.message({ type: "answer", id, why: tried.why ?? [] });
+    else this.show(tried.state);
+    if (tried.answered) this.show(tried.answered);
+    if (tried.ended || tried.reached) this.outcomes.done(tried.reached, (tried.answered ?? tried.state).board.position);
+  }
+  /** Each answer is made anew on the server; for the table it is the next version of one game. */
+  private show(state: State): void {
+    this.handlers.message({ ...state, version: ++this.version });
+  }
+}
+
+const key = "santorini.learned";
+export const learned = (): string[] => stored<string[]>(key, []);
+export const rememberLearned = (id: string): void => store(key, [...new Set([...learned(), id])]);
