@@ -129,6 +129,7 @@ void bind_tree(nb::module_& m);    // bindings/tree.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
+    nb::set_leak_warnings(false);  // the package keeps positions and weights in caches that live as long as the program
 
     static nb::object core_error =
         nb::steal(PyErr_NewException("santorini._core.CoreError", PyExc_ValueError, nullptr));

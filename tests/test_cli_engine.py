@@ -56,7 +56,7 @@ def test_levels_play_whole_games(run: Run, argv: list[str]) -> None:
 
 def test_a_person_against_a_level(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.san"
-    typed = ["*b3 *d3", "b3-b4 +b3", "quit"]
+    typed = ["*a1 *b1", "a1-a2 +a1", "quit"]  # in a corner, out of the way of wherever it places
     status, out, _ = run(
         "play", "demeter", "pan", "--level", "Potter", "--seed", "2", "--record", str(file), typed=typed
     )
@@ -66,15 +66,15 @@ def test_a_person_against_a_level(run: Run, tmp_path: Path) -> None:
     assert (record.headers["Kind1"], record.headers["Kind2"]) == ("human", "potter")
     assert len(record.game().turns) == 4
     # It goes on against the same opponent, and an undo takes back both turns.
-    status, out, _ = run("play", "--record", str(file), typed=["undo", "b3-a3 +b3", "quit"])
+    status, out, _ = run("play", "--record", str(file), typed=["undo", "b1-c1 +b1", "quit"])
     turns = [turn.text for turn in read_record(file.read_text()).game().turns]
-    assert turns[2] == "b3-a3 +b3"
+    assert turns[2] == "b1-c1 +b1"
     assert len(turns) == 4
 
 
 def test_a_hint(run: Run) -> None:
     _, out, _ = run("play", "--position", WIN, typed=["hint", "quit"])
-    assert "Hint: e5-d5# (wins in 1)" in out
+    assert "Hint: e5-d5# (wins in 1 turn)" in out
     _, out, _ = run("play", "pan", "hecate", "--level", "1", typed=["hint", "quit"])
     assert "Hint: *" in out
     _, out, _ = run("play", "--position", WIN, typed=["e5-d5", "hint", "quit"])
@@ -88,7 +88,7 @@ def test_an_analysis_in_words(run: Run) -> None:
     status, out, err = run("analyse", WIN, "--nodes", "5000", "--lines", "2")
     assert (status, err) == (0, "")
     first, second, *_ = out.splitlines()
-    assert first.split() == ["1", "e5-d5#", "wins", "in", "1"]
+    assert first.split() == ["1", "e5-d5#", "wins", "in", "1", "turn"]
     assert second.split()[0] == "2"
     assert "to win" in run("analyse", PLAIN, "--depth", "2")[1]
 

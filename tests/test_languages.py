@@ -127,6 +127,16 @@ def test_placeholders_are_names_and_the_same_in_every_language(words: Words) -> 
         assert set(found) == set(fields(english[key])), key
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_page_has_the_words_of_english(language: str) -> None:
+    """The same keys in the same order and with the same placeholders; a language may have more plural forms."""
+    english = dict(reviews.flat(read_catalogue("en", "page")))
+    here = dict(reviews.flat(read_catalogue(language, "page")))
+    assert [key for key in here if key in english] == list(english)
+    assert all(re.search(r"\.(zero|two|few|many)$", key) for key in here if key not in english)
+    assert [key for key, text in english.items() if set(fields(text)) != set(fields(here[key]))] == []
+
+
 def test_plurals_are_complete(words: Words) -> None:
     forms = PLURAL_FORMS[words.language]
     counted = 0
@@ -218,9 +228,14 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
     if RULEBOOK.exists():
         for key, text in reviews.flat(read_catalogue(language, "rulebook"), "rulebook."):
             yield key, prose(text)
+    if (PAGE / f"{language}.toml").exists():
+        for key, text in reviews.flat(read_catalogue(language, "page")):
+            if not key.startswith("page.language."):  # every language is called what it calls itself
+                yield key, prose(text)
 
 
 RULEBOOK = ROOT / "src" / "santorini" / "locales" / "rulebook"
+PAGE = ROOT / "src" / "santorini" / "locales" / "page"
 
 
 def faults(language: str, text: str) -> list[str]:
@@ -468,8 +483,8 @@ def test_cards_in_every_language(words: Words, capsys: pytest.CaptureFixture[str
         assert text in out
     assert main(["powers", "--lang", words.language]) == 0
     assert words.power_name("theseus") in capsys.readouterr().out
-    assert main([f"--lang={words.language}"]) == 0
-    assert words.text("cli.start") in capsys.readouterr().out
+    assert main(["--help", f"--lang={words.language}"]) == 0
+    assert words.text("cli.serve.help") in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_environment_chooses_the_language_but_not_for_programs(
@@ -521,7 +536,7 @@ def test_a_game_shows_no_english(
         ["show", "4444000000000000000000000/1/pan:b1,d3/athena[^]:c2,c1"],
         ["powers"],
         ["perft", "x", "-1"],
-        [],
+        ["--help"],
     ):
         main([*argv, "--lang", language])
         said = capsys.readouterr()

@@ -1,6 +1,7 @@
 #include "core/search/outcomes.h"
 
-#include <utility>
+#include <array>
+#include <optional>
 
 #include "core/parts.h"
 
@@ -39,10 +40,89 @@ bool ends_plainly(const Scene& s) {
 bool moves_plainly(const Scene& s) {
     const Power& own = s.own;
     const Turn& t = s.p.turn;
-    return t.phase == Phase::start && !own.once && own.move.moves == Moves::one && !own.move.ferry &&
-           !own.move.removes_behind && own.move.instead == Instead::none && own.build.before == Before::none &&
-           own.turn == Turning{} && !own.start.corners && !own.win.takes_fate && !s.pools && !s.binders && !t.bound &&
-           s.p.binder == no_seat && !s.limits(s.side).carried && towers_winner(s.p) == no_seat;
+    const Moves moves = own.move.moves;
+    if (moves == Moves::any || moves == Moves::all) return false;
+    // Between the moves of a series only the worker's place counts, and at its end workers of a side are alike.
+    if (moves != Moves::one && (own.move.into != Into::none || own.win.drop || own.win.together ||
+                                own.opponent.no_climb || own.build.builds != Builds::one))
+        return false;
+    if (moves == Moves::travel && (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
+        return false;
+    return t.phase == Phase::start && !own.once && !own.move.ferry && !own.move.removes_behind &&
+           own.move.instead == Instead::none && own.build.before == Before::none && own.turn == Turning{} &&
+           !own.start.corners && !own.win.takes_fate && !s.pools && !s.binders && !t.bound && s.p.binder == no_seat &&
+           !s.limits(s.side).carried && towers_winner(s.p) == no_seat;
+}
+
+// Where a series of moves may end; nothing if one of them would win.
+std::optional<Bitboard> ends_of_series(const Scene& s, Square start) {
+    const Moves moves = s.own.move.moves;
+    const auto wins = [](const Scene& scene, Square from, Bitboard to) {
+        return scene.p.height(from) < 3 && (to & scene.p.level[2]) != 0;
+    };
+    const auto onward = [&](Bitboard b) { return moves == Moves::on_perimeter ? b & perimeter_squares : b; };
+    Bitboard ends = s.moves(start, s.own.move.climb);
+    if (wins(s, start, ends)) return std::nullopt;
+    Bitboard open = onward(ends), seen = open;
+    Position q = s.p;
+    while (open) {
+        const Square at = pop(open);
+        q.workers[s.side] = (s.p.workers[s.side] & ~bit(start)) | bit(at);
+        const Scene then(q);
+        Bitboard to = then.moves(at, s.own.move.climb);
+        if (moves == Moves::two) to &= ~bit(start);
+        if (wins(then, at, to)) return std::nullopt;
+        ends |= to;
+        if (moves != Moves::on_perimeter) continue;
+        open |= onward(to) & ~seen;
+        seen |= onward(to);
+    }
+    return ends;
+}
+
+// All squares a worker reaches by level moves if its own side's workers are not in the way.
+Bitboard level_region(const Scene& s, Square w) {
+    const int h = s.p.height(w);
+    const Bitboard open = s.p.at_most(h) & s.p.at_least(h) & (s.vacant() | s.mine);
+    Bitboard region = bit(w);
+    for (Bitboard before = 0; before != region;) {
+        before = region;
+        if (s.own.move.ring) {
+            for (Square at : each(before)) region |= geometry.ring[at] & open;
+        } else {
+            region |= around(region) & open;
+        }
+    }
+    return region;
+}
+
+// One last choice that changes a token, a direction or a block, and nothing else.
+bool chooses_plainly(const Scene& s) {
+    End rest = s.own.end;
+    rest.take_block = false;
+    rest.token = Token::none;
+    rest.wind = Wind::none;
+    return rest == End{} && !s.own.once && !s.extra && !s.p.extra && s.p.sides() == 2 && s.p.turn.count == 0 &&
+           !(s.p.turn.flags & (demand_plain | demand_once));
+}
+
+void choose(Position& p, const Scene& s, const Step& step) {
+    Bitboard& tokens = p.tokens[s.slot];
+    switch (step.kind) {
+        case StepKind::unbuild:
+            for (Bitboard& any : p.tokens) any &= ~bit(step.to);
+            p.lower(step.to);
+            break;
+        case StepKind::token:
+            if (s.own.end.token == Token::beside_mover) tokens = 0;
+            tokens |= bit(step.to);
+            break;
+        case StepKind::aim:
+            p.aim[s.slot] = s.own.end.wind == Wind::choose ? step.what : opposite(step.what);
+            break;
+        default:
+            break;
+    }
 }
 
 void add_piece(Position& p, Square s) {
@@ -158,6 +238,15 @@ bool Outcomes::expand_plainly(const Position& p) {
     const Scene s(p);
     if (!ends_plainly(s) || !moves_plainly(s) || !domes_are_plain(p)) return false;
     if (s.own.build.builds != Builds::one && s.own.move.into != Into::none) return false;
+    const Moves moves = s.own.move.moves;
+    std::array<Bitboard, 25> ends{};
+    for (Square from : each(s.mine)) {
+        ends[from] = s.moves(from, s.own.move.climb);
+        if (moves == Moves::one || moves == Moves::travel) continue;
+        const auto series = ends_of_series(s, from);
+        if (!series) return false;
+        ends[from] = *series;
+    }
     Position mid = p;
     mid.turn.phase = Phase::building;
     Position level = p;
@@ -169,9 +258,13 @@ bool Outcomes::expand_plainly(const Position& p) {
     for (Square from : each(s.mine)) {
         const int h = p.height(from);
         const bool woman = has(p.women, from);
-        for (Square to : each(s.moves(from, s.own.move.climb))) {
+        Bitboard targets = ends[from];
+        // Level moves belong to the travel.
+        if (moves == Moves::travel) targets &= ~(p.at_most(h) & p.at_least(h));
+        for (Square to : each(targets)) {
             const int rise = p.height(to) - h;
-            if (wins_otherwise || (rise > 0 && has(p.level[2], to))) {
+            if (moves != Moves::on_perimeter && moves != Moves::two && moves != Moves::two_freely &&
+                (wins_otherwise || (rise > 0 && has(p.level[2], to)))) {
                 Reason reason;
                 if (s.judge(from, to, rise, reason) != no_seat) {
                     Position won = p;
@@ -184,6 +277,7 @@ bool Outcomes::expand_plainly(const Position& p) {
                 for (std::size_t k = 0; k < 2; ++k) q->workers[k] = p.workers[k];
                 q->women = p.women & ~(bit(from) | bit(to));
                 if (woman) q->women |= bit(to);
+                if (to == from) continue;  // a series may come back
                 if (has(s.workers, to)) {
                     const Side other = p.side_at(to);
                     const Square goal = s.own.move.into == Into::swap ? from : next(to, toward(from, to));
@@ -202,7 +296,33 @@ bool Outcomes::expand_plainly(const Position& p) {
             build_plainly(then, closed, builders);
         }
     }
+    if (moves == Moves::travel) travel_plainly(s, level);
     return true;
+}
+
+// Level moves of every worker, and be it none; then any of them builds.
+void Outcomes::travel_plainly(const Scene& s, const Position& closed) {
+    Position mid = s.p;
+    mid.turn.phase = Phase::building;
+    Position after = closed;
+    const auto stand = [&](Bitboard mine) {
+        mid.workers[s.side] = after.workers[s.side] = mine;
+        build_plainly(Scene(mid), after, mine);
+    };
+    const Square one = first(s.mine);
+    const Bitboard region = level_region(s, one), rest = s.mine & ~bit(one);
+    if (!rest) {
+        for (Square t : each(region)) stand(bit(t));
+    } else if (has(region, first(rest))) {
+        for (Square t : each(region)) {
+            for (Square u : each(region & ~((bit(t) << 1) - 1))) stand(bit(t) | bit(u));
+        }
+    } else {
+        const Bitboard other = level_region(s, first(rest));
+        for (Square t : each(region)) {
+            for (Square u : each(other)) stand(bit(t) | bit(u));
+        }
+    }
 }
 
 void Outcomes::expand(const Position& p, std::vector<Position>& open) {
@@ -222,6 +342,19 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
     }
     StepList steps;
     raw_steps(p, steps);
+    if (!reaction && t.phase == Phase::ending) {
+        if (const Scene s(p); chooses_plainly(s)) {
+            Position closed = p;
+            const Status status = close_turn(closed, nullptr);
+            if (status == Status::over) {
+                for (const Step& step : steps) {
+                    found_.push_back(closed);
+                    choose(found_.back(), s, step);
+                }
+                return;
+            }
+        }
+    }
     for (const Step& step : steps) {
         if (builds_done && step.kind != StepKind::move) continue;
         const bool given_up = step.kind == StepKind::pass && t.phase == Phase::start && at_rest(start_);

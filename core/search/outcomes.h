@@ -23,6 +23,7 @@ public:
 private:
     void expand(const Position& p, std::vector<Position>& open);
     bool expand_plainly(const Position& p);
+    void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
     Position start_;

@@ -148,7 +148,7 @@ private:
     bool out_of_time() {
         if (stopped_) return true;
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
-        if ((nodes_ & 511) == 0) {
+        if ((nodes_ & 63) == 0) {
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
             if (limits_.milliseconds && seconds() * 1000 >= static_cast<double>(limits_.milliseconds)) stopped_ = true;
         }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from importlib.resources import files
 
+from santorini import _core
 from santorini._core import Position
 from santorini._game import Game, read_position
 from santorini._powers import POWERS, entry, make_power
@@ -12,6 +14,7 @@ from santorini._powers import POWERS, entry, make_power
 __all__ = ["run"]
 
 START = "0000000000000000000000000/1/{}:b3,d3/{}:c2,c4"
+MIDDLE = "0000001010022100121000000/1/{0}:b3,d3/{0}:c2,c4"
 PLAIN_BOUND = 1.5
 """The general core may take this many times the bare loop's time for the plain game."""
 GOD_BOUND = 3.0
@@ -175,6 +178,37 @@ def _python() -> list[Row]:
     return rows
 
 
+def _searching() -> list[Row]:
+    """Positions a second looked at by the search, for every power that hides nothing, against the plain game."""
+    weights = _core.Network(files("santorini").joinpath("data/network.bin").read_bytes())
+    rows: list[Row] = []
+    plain = read_position(MIDDLE.format("mortal"))
+    speeds = {
+        name: _speed(_core.Searcher(hash_mb=32, network=network), plain, 300_000)
+        for name, network in (("network", weights), ("hand-made evaluation", None))
+    }
+    base = speeds["network"]
+    for name, speed in speeds.items():
+        rows.append(_row(f"search, plain game, {name}", speed / 1e3, "k nodes/s", speed / base))
+    opening = _core.Searcher(hash_mb=64, network=weights).go(
+        read_position(START.format("mortal", "mortal")), nodes=10**6
+    )
+    rows.append(
+        _row("search, plain game, depth", opening.depth, "turns", None, None, "a million nodes from the opening")
+    )
+    for key, card in POWERS.items():
+        position = _begun(key)
+        if card.category != "none" and _core.searchable(position):
+            speed = _speed(_core.Searcher(hash_mb=32, network=weights), position, 30_000)
+            rows.append(_row(f"search, {key}", speed / 1e3, "k nodes/s", speed / base))
+    return rows
+
+
+def _speed(searcher: _core.Searcher, position: Position, nodes: int) -> float:
+    found = searcher.go(position, nodes=nodes, milliseconds=3000)
+    return found.nodes / found.seconds
+
+
 def run() -> list[Row]:
     """Every figure; a ratio above its bound is a failure."""
-    return [*_counting(), *_home_made(), *_listing(), *_python()]
+    return [*_counting(), *_home_made(), *_listing(), *_python(), *_searching()]

@@ -254,6 +254,12 @@ class Engine:
                 self._advised.pop(view.seat, None)
                 self._tree(view.seat).observe(view.position, view.seat, steps)
 
+    def warm(self) -> None:
+        """Take the memory and read the weights now, so that the first search has all of its time."""
+        with self._lock:
+            if not self._closed:
+                self._alpha_beta()
+
     def clear(self) -> None:
         """Forget what was learned: a new game begins."""
         with self._lock:
@@ -412,8 +418,9 @@ class Engine:
         return found
 
     def _search_for(self, position: Position, seat: int) -> Search:
-        if not _backends.searchable(position):
-            return self._tree(seat)
+        return self._alpha_beta() if _backends.searchable(position) else self._tree(seat)
+
+    def _alpha_beta(self) -> Search:
         if self._two_sided is None:
             few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a level that looks at little remembers little
             size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)

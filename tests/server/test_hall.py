@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,9 @@ def run(file: Path, story: Callable[[Place], Awaitable[None]]) -> None:
         finally:
             await place.close()
 
-    asyncio.run(whole())
+    # In a thread of its own: a browser test in the same process keeps an event loop in this one.
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(lambda: asyncio.run(whole())).result()
 
 
 def messages(guest: Guest) -> list[dict[str, Any]]:

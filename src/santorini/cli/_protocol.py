@@ -141,7 +141,22 @@ class Protocol:
         self._say("santoriniok")
 
     def _ready(self, rest: str) -> None:
+        if self._task is None:
+            self._made().warm()
         self._say("readyok")
+
+    def _made(self) -> Engine:
+        """The engine, made as the options say when it is first needed."""
+        if self._engine is None:
+            options = self.options
+            self._engine = Engine(
+                options.level,
+                hash_mb=options.hash,
+                threads=options.threads,
+                seed=options.seed or 0,
+                network=options.network,
+            )
+        return self._engine
 
     def _set(self, rest: str) -> None:
         words = rest.split()
@@ -177,24 +192,16 @@ class Protocol:
         if self._game is None:
             raise CommandError(say("engine.no-position"))
         limit, self._endless = read_limit(rest.split(), self._game.position)
-        if self._engine is None:
-            options = self.options
-            self._engine = Engine(
-                options.level,
-                hash_mb=options.hash,
-                threads=options.threads,
-                seed=options.seed or 0,
-                network=options.network,
-            )
+        engine = self._made()
         try:
-            if self._engine.level is TOP:
+            if engine.level is TOP:
                 if limit is None:
                     limit = Limit() if self._endless else Limit(seconds=TOP.seconds)
-                task: Task[Analysis] | Task[Decision] = self._engine.start(
+                task: Task[Analysis] | Task[Decision] = engine.start(
                     self._game, limit, lines=self.options.lines, on_info=self._inform
                 )
             else:
-                task = self._engine.start_play(self._game, limit)
+                task = engine.start_play(self._game, limit)
         except SantoriniError:
             self._endless = False
             raise

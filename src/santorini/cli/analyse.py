@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 
-from santorini import Analysis, AnalysisLine, Engine, Limit, Position
+from santorini import Analysis, AnalysisLine, Engine, Limit, Position, Words
 from santorini.cli._common import add_limits, add_rules, answer_batch, limit_of, one_position, say
 from santorini.cli._progress import Progress
 from santorini.cli._table import paragraph, screen_width
@@ -67,13 +67,13 @@ def in_words(analysis: Analysis) -> list[str]:
         rows.append(f"{number:>3}  {line.turn:<{best}}  {_verdict(line)}")
         if len(line.pv) > 1:
             rows += paragraph(say("cli.analyse.then", turns=", ".join(line.pv[1:])), "       ", screen_width())
-    told = say(
-        "cli.analyse.searched", depth=analysis.depth, nodes=f"{analysis.nodes:,}", seconds=f"{analysis.seconds:.2f}"
-    )
+    nodes, seconds = Words.load().number(analysis.nodes), Words.load().number(analysis.seconds, 2)
+    told = say("cli.analyse.searched", depth=analysis.depth, nodes=nodes, seconds=seconds)
     return [*rows, told]
 
 
 def _verdict(line: AnalysisLine) -> str:
     if line.wins_in is not None:
         return say("cli.analyse.wins" if line.wins_in > 0 else "cli.analyse.loses", turns=abs(line.wins_in))
-    return say("cli.analyse.score", score=f"{line.score / 100:+.2f}", chance=f"{100 * line.win_chance:.0f}")
+    score = ("+" if line.score >= 0 else "") + Words.load().number(line.score / 100, 2)
+    return say("cli.analyse.score", score=score, chance=f"{100 * line.win_chance:.0f}")

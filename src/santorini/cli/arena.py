@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from santorini._words import RULE_SETS
+from santorini._words import RULE_SETS, Words
 from santorini.arena._match import GameResult, Match, rounds, seatings
 from santorini.arena._players import Options, check
 from santorini.arena._statistics import Sprt, elo, wilson
@@ -212,7 +212,8 @@ def in_words(match: Match, summary: dict[str, object], by_power: bool) -> list[s
         lines.append(_score(summary))
     if (test := summary["sprt"]) is not None:
         assert isinstance(test, dict)
-        lines.append(say(f"cli.arena.sprt-{test['verdict'] or 'open'}", **{k: test[k] for k in ("low", "high", "llr")}))
+        low, high, llr = f"{test['low']:g}", f"{test['high']:g}", Words.load().number(test["llr"], 3)
+        lines.append(say(f"cli.arena.sprt-{test['verdict'] or 'open'}", low=low, high=high, llr=llr))
     faults = summary["faults"]
     assert isinstance(faults, list)
     lines += [say("cli.arena.fault", **fault) for fault in faults[:MOST_FAULTS]]
@@ -244,15 +245,15 @@ def _score(summary: dict[str, object]) -> str:
     interval, bounds = summary["interval"], summary["elo_interval"]
     assert isinstance(interval, list)
     assert isinstance(bounds, list)
-    least, most = (f"{100 * bound:.1f}" for bound in interval)
+    words = Words.load()
+    least, most = (words.number(100 * bound, 1) for bound in interval)
     difference, low, high = (
         "∞" if value is None else f"{value:+.0f}" for value in (summary["elo"], bounds[0], bounds[1])
     )
     score = summary["score"]
     assert isinstance(score, float)
-    return say(
-        "cli.arena.score", score=f"{100 * score:.1f}", least=least, most=most, elo=difference, low=low, high=high
-    )
+    share = words.number(100 * score, 1)
+    return say("cli.arena.score", score=share, least=least, most=most, elo=difference, low=low, high=high)
 
 
 # -- what is learned for the draft -------------------------------------------------------------------------------------
