@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/parts.h"
+#include "core/search/series.h"
 
 namespace santorini {
 namespace {
@@ -56,28 +57,12 @@ bool moves_plainly(const Scene& s) {
 
 // Where a series of moves may end; nothing if one of them would win.
 std::optional<Bitboard> ends_of_series(const Scene& s, Square start) {
-    const Moves moves = s.own.move.moves;
-    const auto wins = [](const Scene& scene, Square from, Bitboard to) {
-        return scene.p.height(from) < 3 && (to & scene.p.level[2]) != 0;
-    };
-    const auto onward = [&](Bitboard b) { return moves == Moves::on_perimeter ? b & perimeter_squares : b; };
-    Bitboard ends = s.moves(start, s.own.move.climb);
-    if (wins(s, start, ends)) return std::nullopt;
-    Bitboard open = onward(ends), seen = open;
-    Position q = s.p;
-    while (open) {
-        const Square at = pop(open);
-        q.workers[s.side] = (s.p.workers[s.side] & ~bit(start)) | bit(at);
-        const Scene then(q);
-        Bitboard to = then.moves(at, s.own.move.climb);
-        if (moves == Moves::two) to &= ~bit(start);
-        if (wins(then, at, to)) return std::nullopt;
+    Bitboard ends = 0;
+    const bool wins = walk_series(s, start, [&](const Scene& then, Square at, Bitboard to) {
         ends |= to;
-        if (moves != Moves::on_perimeter) continue;
-        open |= onward(to) & ~seen;
-        seen |= onward(to);
-    }
-    return ends;
+        return then.p.height(at) < 3 && (to & then.p.level[2]) != 0;
+    });
+    return wins ? std::nullopt : std::optional(ends);
 }
 
 // All squares a worker reaches by level moves if its own side's workers are not in the way.

@@ -5,6 +5,7 @@
 #include "core/keyset.h"
 #include "core/parts.h"
 #include "core/search/outcomes.h"
+#include "core/search/series.h"
 
 namespace santorini {
 namespace {
@@ -127,29 +128,6 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
     return false;
 }
 
-bool wins_by_moves(const Scene& s, Square start) {
-    const Moves moves = s.own.move.moves;
-    const Bitboard targets = s.moves(start, s.own.move.climb);
-    if (wins_by_moving_to(s, start, targets)) return true;
-    if (moves == Moves::one || moves == Moves::travel) return false;
-    const auto onward = [&](Bitboard b) { return moves == Moves::on_perimeter ? b & perimeter_squares : b; };
-    Bitboard open = onward(targets), seen = open | bit(start);
-    Position q = s.p;
-    while (open) {
-        const Square at = pop(open);
-        q.workers[s.side] = (s.p.workers[s.side] & ~bit(start)) | bit(at);
-        const Scene then(q);
-        Bitboard to = then.moves(at, s.own.move.climb);
-        if (moves == Moves::two) to &= ~bit(start);
-        if (wins_by_moving_to(then, at, to)) return true;
-        if (moves == Moves::two || moves == Moves::two_freely) continue;
-        const Bitboard fresh = onward(to) & ~seen;
-        open |= fresh;
-        seen |= fresh;
-    }
-    return false;
-}
-
 }  // namespace
 
 bool wins_now(const Position& rest) {
@@ -165,7 +143,7 @@ bool wins_now(const Position& rest) {
     if (h.towers || rest.turn.phase != Phase::rest || !is_decided_by_moves(s) || s.seat != rest.to_move)
         return walk_for_win(p, side, h.towers);
     for (Square from : each(s.mine)) {
-        if (wins_by_moves(s, from)) return true;
+        if (walk_series(s, from, wins_by_moving_to)) return true;
     }
     return false;
 }
