@@ -1,5 +1,5 @@
 // A game to step through: of this server, from a record, or a single shared position.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
@@ -75,7 +75,8 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
     };
     play();
   };
-  useEffect(() => {
+  // Before the picture is shown: a key pressed on what is seen must not meet the handler of what was seen before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
       const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: replay.turns.length }[event.key];
@@ -121,11 +122,12 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
         <section class="bar replay-bar" aria-label={t("replay.title")}>
           <p class="bar-text" role="status">{turn ? `${turn.turn}. ${nameOf(turn.seat)}: ${turn.event ? t(`log.${turn.event}`) : turn.text}` : t("replay.start")}{turn?.comment && <em> {turn.comment}</em>}</p>
           <div class="bar-buttons">
-            <Button icon="first" aria-label={t("replay.first")} disabled={now === 0} onClick={() => show(0)} />
-            <Button icon="previous" aria-label={t("replay.previous")} disabled={now === 0} onClick={() => show(now - 1)} />
+            {/* Not disabled: a button that loses the focus takes the keys with it. */}
+            <Button icon="first" aria-label={t("replay.first")} aria-disabled={now === 0} onClick={() => show(0)} />
+            <Button icon="previous" aria-label={t("replay.previous")} aria-disabled={now === 0} onClick={() => show(now - 1)} />
             <input type="range" min={0} max={replay.turns.length} value={now} aria-label={t("replay.moves")} onInput={(event) => show(Number(event.currentTarget.value))} />
-            <Button icon="next" aria-label={t("replay.next")} disabled={now === replay.turns.length} onClick={() => show(now + 1)} />
-            <Button icon="last" aria-label={t("replay.last")} disabled={now === replay.turns.length} onClick={() => show(replay.turns.length)} />
+            <Button icon="next" aria-label={t("replay.next")} aria-disabled={now === replay.turns.length} onClick={() => show(now + 1)} />
+            <Button icon="last" aria-label={t("replay.last")} aria-disabled={now === replay.turns.length} onClick={() => show(replay.turns.length)} />
           </div>
         </section>
       </div>
