@@ -1,8 +1,8 @@
 // What the files of the machine share with each other, and with nobody else.
 #pragma once
 
-#include "core/machine.h"
-#include "core/scene.h"
+#include "core/turn/machine.h"
+#include "core/turn/scene.h"
 
 namespace santorini {
 

@@ -1,5 +1,5 @@
 // Carrying steps out (B4, B4b), on the full position: hidden workers in the way cut the turn short.
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {

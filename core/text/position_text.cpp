@@ -1,11 +1,11 @@
-#include "core/text.h"
+#include "core/text/position_text.h"
 
 #include <array>
 #include <charconv>
 #include <vector>
 
-#include "core/machine.h"
-#include "core/setup.h"
+#include "core/turn/machine.h"
+#include "core/turn/setup.h"
 
 namespace santorini {
 namespace {

@@ -1,5 +1,5 @@
 // Hands on the table: workers and tokens are shifted, put down and taken off.
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/step.h"
-#include "core/text.h"
+#include "core/text/position_text.h"
 
 namespace santorini {
 

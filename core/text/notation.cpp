@@ -1,10 +1,10 @@
-#include "core/notation.h"
+#include "core/text/notation.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "core/machine.h"
-#include "core/turns.h"
+#include "core/turn/machine.h"
+#include "core/turn/turns.h"
 
 namespace santorini {
 namespace {

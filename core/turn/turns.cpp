@@ -1,9 +1,9 @@
-#include "core/turns.h"
+#include "core/turn/turns.h"
 
 #include <algorithm>
 
-#include "core/bulk.h"
-#include "core/scene.h"
+#include "core/turn/bulk.h"
+#include "core/turn/scene.h"
 
 namespace santorini {
 

@@ -1,4 +1,4 @@
-#include "core/scene.h"
+#include "core/turn/scene.h"
 
 namespace santorini {
 namespace {
@@ -112,7 +112,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
             if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
         }
     }
-    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/machine.cpp).
+    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/turn/machine.cpp).
     if (each_move && has(around(binders), from)) {
         for (Square s : each(to)) {
             if (!ends_beside(s)) to &= ~bit(s);

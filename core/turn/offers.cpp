@@ -1,7 +1,7 @@
 // What can be chosen, by what the cards say; each function adds the steps of one sentence. Dead ends are not seen here.
 #include <algorithm>
 
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 

@@ -1,8 +1,8 @@
 // One body for the plain turn and its near relations, compiled once for each simple god and once for entries read at run time.
 //
 // The last turn of a count is never made: for every way to move, the number of different builds is a formula. Rules that
-// need more than this (tokens, reactions, secrets, additional turns) are counted by listing turns (core/turns.cpp).
-#include "core/bulk.h"
+// need more than this (tokens, reactions, secrets, additional turns) are counted by listing turns (core/turn/turns.cpp).
+#include "core/turn/bulk.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
-#include "core/setup.h"
+#include "core/turn/setup.h"
 
 #include <algorithm>
 
-#include "core/machine.h"
+#include "core/turn/machine.h"
 
 namespace santorini {
 namespace {

@@ -1,5 +1,5 @@
 // The start of a turn: S0 to S2, and the demands that bind it.
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 

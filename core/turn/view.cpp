@@ -1,5 +1,5 @@
 // Who may see what, and who decides.
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {

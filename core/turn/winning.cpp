@@ -1,5 +1,5 @@
 // Winning and losing, and what a turn must have done to be allowed to end.
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {

@@ -1,7 +1,7 @@
 // The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
 #include <utility>
 
-#include "core/parts.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/machine.h"
+#include "core/turn/machine.h"
 
 namespace santorini {
 

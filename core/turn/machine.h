@@ -38,7 +38,7 @@ void give_up(Position& p, Seat seat, Reason reason);
 // Is there any complete turn (set-up: any step)? A seat to move without one has lost (B3.3).
 bool has_turn(const Position& p);
 
-// For enumeration (core/turns.cpp): `p` must have begun its turn.
+// For enumeration (core/turn/turns.cpp): `p` must have begun its turn.
 enum class Status : uint8_t {
     open,    // the turn goes on
     over,    // the turn, or the game, is over
@@ -49,7 +49,7 @@ void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead 
 Status perform(Position& p, Step step, Effects* effects = nullptr);
 bool completable(const Position& p);  // can the turn in progress be completed?
 
-// Set-up (core/setup.cpp).
+// Set-up (core/turn/setup.cpp).
 void setup_steps(const Position& p, StepList& steps);
 void setup_play(Position& p, Step step);
 Seat setup_decider(const Position& p);
