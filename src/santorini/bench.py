@@ -8,8 +8,8 @@ from importlib.resources import files
 
 from santorini import _core
 from santorini._core import Position
-from santorini._game import Game, read_position
-from santorini._powers import POWERS, entry, make_power
+from santorini.game.game import Game, read_position
+from santorini.game.powers import POWERS, entry, make_power
 
 __all__ = ["run"]
 

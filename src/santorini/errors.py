@@ -13,7 +13,7 @@ The core answers with a code and the piece of text it is about; the sentence com
 
 from __future__ import annotations
 
-from santorini._words import Words
+from santorini.words.catalogue import Words
 
 __all__ = ["EngineError", "IllegalTurnError", "InvalidPositionError", "RecordError", "SantoriniError", "SetupError"]
 

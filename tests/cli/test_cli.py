@@ -532,9 +532,9 @@ def test_bench_prints_what_was_measured(run: Run, monkeypatch: pytest.MonkeyPatc
         {"name": "plain", "value": 1.5e8, "unit": "turns/s", "ratio": 1.2, "bound": 1.5, "note": ""},
         {"name": "list", "value": 12.0, "unit": "us", "ratio": None, "bound": None, "note": "from Python"},
     ]
-    fake = ModuleType("santorini._bench")
+    fake = ModuleType("santorini.bench")
     monkeypatch.setattr(fake, "run", lambda: rows, raising=False)
-    monkeypatch.setitem(sys.modules, "santorini._bench", fake)
+    monkeypatch.setitem(sys.modules, "santorini.bench", fake)
     answer = run("bench")
     assert answer.status == 0
     assert re.search(r"^plain +1\.5e\+08  turns/s +1\.20 +1\.50$", answer.out, re.MULTILINE)

@@ -22,14 +22,14 @@ from santorini import (
     Limit,
     Position,
     Words,
-    _pairings,
     level,
     read_position,
 )
-from santorini._backends import Found, FoundLine
-from santorini._choice import chosen, loses_at_once
-from santorini._draft import draft_choices
-from santorini._pairings import Pairings
+from santorini.engine import pairings as pairings_module
+from santorini.engine.backends import Found, FoundLine
+from santorini.engine.draft_choice import draft_choices
+from santorini.engine.line_choice import chosen, loses_at_once
+from santorini.engine.pairings import Pairings
 from tests import stand_in
 
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
@@ -423,7 +423,7 @@ def drafted(*offers: str) -> Game:
 
 def test_the_better_power_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Pairings({"pairs": {"artemis pan": [95, 100]}})
-    monkeypatch.setattr("santorini._draft.pairings", lambda rules: known)
+    monkeypatch.setattr("santorini.engine.draft_choice.pairings", lambda rules: known)
     choices = draft_choices(drafted("pan", "artemis").position, random.Random(1))
     assert [str(step) for step, _ in choices] == ["take:artemis", "take:pan"]
     assert choices[0][1] > 0.8
@@ -432,7 +432,7 @@ def test_the_better_power_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_even_offer_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other player takes first: what beats everything is not offered beside something weak."""
     known = Pairings({"powers": {key: [100, 100] if key == "artemis" else [50, 100] for key in POWERS}})
-    monkeypatch.setattr("santorini._draft.pairings", lambda rules: known)
+    monkeypatch.setattr("santorini.engine.draft_choice.pairings", lambda rules: known)
     values = {str(step): value for step, value in draft_choices(drafted("pan").position, random.Random(1))}
     assert min(values, key=values.__getitem__) == "offer:artemis"
 
@@ -445,7 +445,7 @@ def test_who_begins_follows_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
     own = f"begin:{game.seat_to_decide}"
     for won, expected in ((80, True), (20, False), (50, True)):
         known = Pairings({"first": [won, 100]})
-        monkeypatch.setattr("santorini._draft.pairings", lambda rules, known=known: known)
+        monkeypatch.setattr("santorini.engine.draft_choice.pairings", lambda rules, known=known: known)
         best, _ = draft_choices(game.position, random.Random(1))[0]
         assert (str(best) == own) is expected
 
@@ -459,12 +459,12 @@ def test_pairings_without_games_are_a_belief() -> None:
 
 
 def test_pairings_come_from_the_package_if_they_are_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(_pairings, "files", lambda package: tmp_path)
-    _pairings.pairings.cache_clear()
-    assert _pairings.pairings("printed").first == 0.5
+    monkeypatch.setattr(pairings_module, "files", lambda package: tmp_path)
+    pairings_module.pairings.cache_clear()
+    assert pairings_module.pairings("printed").first == 0.5
     (tmp_path / "data").mkdir()
     (tmp_path / "data/pairings.json").write_text('{"rules": {"printed": {"first": [900, 1000]}}}')
-    _pairings.pairings.cache_clear()
-    assert _pairings.pairings("printed").first > 0.8
-    assert _pairings.pairings("aid").first > 0.8
-    _pairings.pairings.cache_clear()
+    pairings_module.pairings.cache_clear()
+    assert pairings_module.pairings("printed").first > 0.8
+    assert pairings_module.pairings("aid").first > 0.8
+    pairings_module.pairings.cache_clear()

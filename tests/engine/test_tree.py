@@ -9,7 +9,7 @@ import pytest
 
 from santorini import Position
 from santorini._core import TreeSearch
-from tests.tree_games import SECRETIVE, decide, draw, start, wins
+from tests.engine.tree_games import SECRETIVE, decide, draw, start, wins
 
 SQUARES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
 

@@ -1,8 +1,8 @@
 """Plays the tree search against players that choose at random, and counts what it wins.
 
-Run as a program for many games; `tests/test_tree.py` plays a sample.
+Run as a program for many games; `tests/engine/test_tree.py` plays a sample.
 
-    .venv/bin/python -m tests.tree_games --games 200 --iterations 100
+    .venv/bin/python -m tests.engine.tree_games --games 200 --iterations 100
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from santorini import POWERS, Game, Position, ban, read_position
-from tests.perft.table import all_rows
+from tests.perft.counts import all_rows
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 ENGLISH = tomllib.loads((TESTS.parent / "src/santorini/locales/en.toml").read_text(encoding="utf-8"))
 
 # The last appendix of the reference, word for word.

@@ -6,9 +6,9 @@ import json
 import pytest
 
 from santorini import Position, Supply, read_position, supply
-from santorini._supply import BOX
 from santorini.cli import main
 from santorini.cli._common import say
+from santorini.game.supply import BOX
 
 
 def board(heights: str, seats: str = "mortal:a1/pan:e1", to_move: int = 1) -> Position:

@@ -8,7 +8,7 @@ import pytest
 
 import santorini
 
-SAMPLE = Path(__file__).parents[2] / "shared" / "oracle" / "one_turn.jsonl"
+SAMPLE = Path(__file__).parents[3] / "shared" / "oracle" / "one_turn.jsonl"
 REVISED_THERE = {"graeae", "aeolus", "limus"}
 """Powers that follow the revised text in the data; the others are as printed."""
 

@@ -6,7 +6,7 @@ Renew with `python -m tests.perft` and read the difference.
 import pytest
 
 import santorini
-from tests.perft.table import LISTED, Row, all_rows, split
+from tests.perft.counts import LISTED, Row, all_rows, split
 
 ROWS = all_rows()
 

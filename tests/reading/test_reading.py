@@ -17,7 +17,7 @@ import pytest
 
 from tests.reading import State, key, new_state, turns
 
-ORACLE = Path(__file__).resolve().parents[2] / "shared" / "oracle" / "one_turn.jsonl"
+ORACLE = Path(__file__).resolve().parents[3] / "shared" / "oracle" / "one_turn.jsonl"
 
 NAMES = [f + r for r in "12345" for f in "abcde"]
 EMPTY = "\n".join(["0 0 0 0 0"] * 5)

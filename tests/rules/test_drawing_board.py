@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from santorini import Game, Words, drawing, read_position, spoken
-from santorini._drawing import tokens_on
+from santorini.draw.drawing import tokens_on
 
 HEIGHTS = "0012003100020010103x00z40"
 

@@ -9,7 +9,7 @@ import pytest
 import santorini
 from tests.rules.drawing import IN_PROGRESS, Case, Check, Claim, Fact, Verb, read_file, steps_of, team_of
 
-FILES = sorted((Path(__file__).parent / "rules").glob("*.txt"))
+FILES = sorted(Path(__file__).parent.glob("*.txt"))
 CASES = [case for path in FILES for case in read_file(path)]
 
 _MOVE = re.compile(r"([a-e][1-5])-([a-e][1-5])")

@@ -14,7 +14,6 @@ from santorini import (
     Game,
     PassingDraft,
     SetupError,
-    _choosing,
     ban,
     entry,
     make_power,
@@ -25,8 +24,9 @@ from santorini import (
     random_powers,
     suits,
 )
-from santorini._words import RULE_SETS
 from santorini.cli import main
+from santorini.setup import choosing
+from santorini.words.catalogue import RULE_SETS
 
 CARDS = [one.id for one in POWERS.values() if one.number]
 FILTERS = ("hidden", "luck", "heroes", "simple_only")
@@ -184,7 +184,7 @@ def test_powers_without_and_beside_others() -> None:
 
 
 def test_where_blind_draws_fail_the_tables_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_choosing, "_TRIES", 0)
+    monkeypatch.setattr(choosing, "_TRIES", 0)
     test_every_allowed_table_of_three_has_the_same_chance()
     test_powers_without_and_beside_others()
     test_an_offer_is_found_where_hardly_any_can_be_made()

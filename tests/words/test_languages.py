@@ -14,13 +14,13 @@ import pytest
 
 import santorini
 from santorini import SantoriniError, Words, languages, power, read_position
-from santorini._words import PLURAL, PLURAL_FORMS, language_of_terminal, plural_form, read_catalogue
 from santorini.cli import COMMANDS, main
 from santorini.cli._session import COMMANDS as TYPED
 from santorini.cli._session import LIKE_A_STEP, LOCAL_COMMANDS
+from santorini.words.catalogue import PLURAL, PLURAL_FORMS, language_of_terminal, plural_form, read_catalogue
 from tools import words as reviews
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 OTHERS = [language for language in languages() if language != "en"]
 COUNTS = (0, 1, 2, 3, 4, 5, 10, 11, 12, 14, 20, 21, 22, 25, 100, 101, 102, 111, 112, 1000, 1001, 24_545_388)
 
@@ -427,20 +427,20 @@ def test_the_package_speaks_the_language_in_use(words: Words) -> None:
 
 
 def test_a_text_that_is_missing_is_english_in_development_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    from santorini import _words
+    from santorini.words import catalogue
 
-    def catalogue(language: str, folder: str = "") -> dict[str, object]:
+    def read(language: str, folder: str = "") -> dict[str, object]:
         return {"a": "ah", "b": "beh"} if language == "en" else {"a": "ha"}
 
-    monkeypatch.setattr(_words, "read_catalogue", catalogue)
+    monkeypatch.setattr(catalogue, "read_catalogue", read)
     language = OTHERS[0]
     for development, said in (("", None), ("1", "beh")):
         monkeypatch.setenv("SANTORINI_DEVELOPMENT", development)
-        _words._load.cache_clear()
-        words = _words._load(language)
+        catalogue._load.cache_clear()
+        words = catalogue._load(language)
         assert words.text("a") == "ha"
         assert (words.text("b") if "b" in words else None) == said
-    _words._load.cache_clear()
+    catalogue._load.cache_clear()
 
 
 # -- the terminal in every language ---------------------------------------------------------------------------------

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from santorini import POWERS, read_position
-from santorini._lessons import GOALS, Lesson, lessons
-from santorini.server import asked
-from santorini.server.lessons import attempt, one, start
-from santorini.server.refusal import Refusal
-from santorini.server.table import read_whole
-from santorini.server.thinking import Thinkers
-from santorini.server.told import Tried
+from santorini.lessons.lessons import GOALS, Lesson, lessons
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.protocol.responses import Tried
+from santorini.server.tables.table import read_whole
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views.lessons import attempt, one, start
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LESSONS = lessons()
 
 
@@ -31,7 +31,7 @@ class Thoughtless(Thinkers):
 
 
 def tried(lesson: Lesson, number: int, **fields: object) -> Tried:
-    wish = asked.Try.model_validate(fields)
+    wish = requests.Try.model_validate(fields)
 
     def run() -> Tried:
         return asyncio.run(attempt(lesson.tasks[number], wish, Thoughtless(1)))

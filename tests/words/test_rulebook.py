@@ -9,10 +9,10 @@ import tomllib
 import pytest
 
 from santorini import LegalTurns, SantoriniError, Words, board_svg, languages, read_position, rulebook, speaking
-from santorini._powers import POWERS
-from santorini._rulebook import RulebookPicture
-from santorini._words import read_catalogue
 from santorini.cli import main
+from santorini.game.powers import POWERS
+from santorini.words.catalogue import read_catalogue
+from santorini.words.rulebook import RulebookPicture
 from tools.words import LOCALES, flat
 
 SECTIONS = (

@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-from santorini import _words
-from santorini._words import RULE_SETS, Words, languages
+from santorini.words import catalogue
+from santorini.words.catalogue import RULE_SETS, Words, languages
 
 # The keys of the card table, in the order of the card numbers 1 to 55.
 POWERS = [
@@ -227,6 +227,6 @@ def test_only_texts_are_accepted() -> None:
 
 
 def test_the_examples_run() -> None:
-    results = doctest.testmod(_words)
+    results = doctest.testmod(catalogue)
     assert results.attempted > 0
     assert results.failed == 0

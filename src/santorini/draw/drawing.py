@@ -23,8 +23,8 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from santorini._core import Position
-from santorini._powers import entry
-from santorini._words import Words
+from santorini.game.powers import entry
+from santorini.words.catalogue import Words
 
 __all__ = ["FILES", "RANKS", "SIGNS", "Kept", "Result", "drawing", "kept_by", "letter", "spoken", "tokens_on"]
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from santorini._core import Position, Turn
-from santorini._drawing import FILES, RANKS, Result, kept_by, spoken, tokens_on
-from santorini._errors import SantoriniError, sentence
-from santorini._words import Words
+from santorini.draw.drawing import FILES, RANKS, Result, kept_by, spoken, tokens_on
+from santorini.errors import SantoriniError, sentence
+from santorini.words.catalogue import Words
 
 __all__ = ["board_svg"]
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from santorini import _core
 from santorini._core import Position, Step
-from santorini._errors import EngineError, sentence
+from santorini.errors import EngineError, sentence
 
 __all__ = [
     "Found",
@@ -131,7 +131,7 @@ def _network(file: str | None = None) -> Any:
             return _native.Network(Path(file).read_bytes())
         except (OSError, ValueError):
             raise EngineError("engine/network", sentence("engine-network", file=file)) from None
-    weights = files(__package__ or "santorini").joinpath("data/network.bin")
+    weights = files("santorini").joinpath("data/network.bin")
     return _native.Network(weights.read_bytes()) if weights.is_file() else None
 
 

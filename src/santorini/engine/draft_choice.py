@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from santorini._core import Position, Step
-from santorini._pairings import pairings
+from santorini.engine.pairings import pairings
 
 __all__ = ["DRAFT", "draft_choices"]
 

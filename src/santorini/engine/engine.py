@@ -22,15 +22,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from santorini import _backends
-from santorini._backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini._choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini._core import CoreError, Position, Step
-from santorini._draft import DRAFT, draft_choices
-from santorini._errors import EngineError, sentence
-from santorini._game import Game, View, outcome_of
-from santorini._levels import TOP, Level, level
-from santorini._task import Task
+from santorini.engine import backends
+from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
+from santorini.engine.draft_choice import DRAFT, draft_choices
+from santorini.engine.levels import TOP, Level, level
+from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
+from santorini.engine.task import Task
+from santorini.errors import EngineError, sentence
+from santorini.game.game import Game, View, outcome_of
 
 __all__ = ["Analysis", "AnalysisLine", "Decision", "Engine", "Limit"]
 
@@ -53,7 +53,7 @@ class Limit:
     Limit(seconds=0.5, nodes=None, depth=6)
     >>> Limit(nodes=0)
     Traceback (most recent call last):
-    santorini._errors.EngineError: 0 is no limit for nodes; give a number above 0
+    santorini.errors.EngineError: 0 is no limit for nodes; give a number above 0
     """
 
     seconds: float | None = None
@@ -248,7 +248,7 @@ class Engine:
         `played` are the steps it has tried itself since. Not needed, but what happened in between says more than its
         result. Where everything is open, nothing is done.
         """
-        if view.outcome is None and view.position.stage not in DRAFT and not _backends.searchable(view.position):
+        if view.outcome is None and view.position.stage not in DRAFT and not backends.searchable(view.position):
             with self._lock:
                 steps = played or self._advised.get(view.seat, ())
                 self._advised.pop(view.seat, None)
@@ -321,7 +321,7 @@ class Engine:
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
         # The tree search knows its alternatives anyway.
-        lines = self.level.lines if _backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
+        lines = self.level.lines if backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
         found = self._searched(position, seat, self._within(position, limit), lines, None, task)
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
@@ -333,7 +333,7 @@ class Engine:
         """The decision that wins now, if the core knows that there is one."""
         if not can_win_now(position, seat):
             return None
-        if _backends.searchable(position):
+        if backends.searchable(position):
             found = self._searched(position, seat, Limit(depth=1), 1, None, task)
             if wins_at_once(position, seat, found.lines[0]):
                 return replace(_decision(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
@@ -342,7 +342,7 @@ class Engine:
 
     def _saving(self, position: Position, seat: int, found: Found, line: FoundLine, task: Task[Decision]) -> FoundLine:
         """Another line that does not lose at once, if a full look at what the opponent can do finds one."""
-        if _backends.searchable(position):
+        if backends.searchable(position):
             return self._searched(position, seat, Limit(depth=2), 1, None, task).lines[0]
         side = position.side(seat)
         listed = (FoundLine(tuple(turn.steps), line.score, line.chance) for turn in position.turns())
@@ -354,7 +354,7 @@ class Engine:
     def _within(self, position: Position, limit: Limit | None) -> Limit:
         """The limit of the level, and the one asked for if that is tighter."""
         own, asked = self.level, limit or Limit()
-        if _backends.searchable(position):
+        if backends.searchable(position):
             nodes, depth = own.nodes, own.depth
         else:
             nodes, depth = own.iterations, None
@@ -394,7 +394,7 @@ class Engine:
             search.observe(position, seat, self._advised.pop(seat))
         if fresh is None:
             fresh = not self.level.is_endless  # what a level decides does not depend on what it saw before
-        if fresh and _backends.searchable(position):
+        if fresh and backends.searchable(position):
             search.clear()
 
         def tell(found: Found) -> None:
@@ -418,18 +418,18 @@ class Engine:
         return found
 
     def _search_for(self, position: Position, seat: int) -> Search:
-        return self._alpha_beta() if _backends.searchable(position) else self._tree(seat)
+        return self._alpha_beta() if backends.searchable(position) else self._tree(seat)
 
     def _alpha_beta(self) -> Search:
         if self._two_sided is None:
             few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a level that looks at little remembers little
             size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)
-            self._two_sided = _backends.two_sided(size, self.threads, self.network)
+            self._two_sided = backends.two_sided(size, self.threads, self.network)
         return self._two_sided
 
     def _tree(self, seat: int) -> TreeSearch:
         if seat not in self._trees:
-            self._trees[seat] = _backends.tree(self.seed + seat, self.network)
+            self._trees[seat] = backends.tree(self.seed + seat, self.network)
         return self._trees[seat]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from santorini._errors import EngineError, sentence
-from santorini._words import Words
+from santorini.errors import EngineError, sentence
+from santorini.words.catalogue import Words
 
 __all__ = ["LEVELS", "TOP", "Level", "level"]
 
@@ -79,7 +79,7 @@ def level(key: int | str | None) -> Level:
     (10, 'potter')
     >>> level(11)
     Traceback (most recent call last):
-    santorini._errors.EngineError: there is no level '11'; use 1 to 10 or fisherman, shepherd, potter, ...
+    santorini.errors.EngineError: there is no level '11'; use 1 to 10 or fisherman, shepherd, potter, ...
     """
     if key is None:
         return TOP

@@ -9,9 +9,9 @@ import math
 import random
 from collections.abc import Sequence
 
-from santorini._backends import Found, FoundLine
 from santorini._core import Position, Step
-from santorini._levels import Level
+from santorini.engine.backends import Found, FoundLine
+from santorini.engine.levels import Level
 
 __all__ = ["after", "can_win_now", "chosen", "loses_at_once", "wins_at_once"]
 

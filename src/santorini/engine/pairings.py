@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from santorini._powers import POWERS
+from santorini.game.powers import POWERS
 
 __all__ = ["Pairings", "pairings"]
 
@@ -66,7 +66,7 @@ class Pairings:
 @cache
 def pairings(rules: str = "printed") -> Pairings:
     """What is known for a rule set; without the file, what is thought without any game."""
-    source = files(__package__ or "santorini").joinpath("data/pairings.json")
+    source = files("santorini").joinpath("data/pairings.json")
     try:
         tables = json.loads(source.read_text(encoding="utf-8"))["rules"]
         return Pairings(tables.get(rules) or tables.get("printed") or {})

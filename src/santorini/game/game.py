@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from santorini import _core
 from santorini._core import Position, Step, Turn
-from santorini._drawing import drawing
-from santorini._errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
-from santorini._record import Record, read_record
-from santorini._svg import board_svg
+from santorini.draw.drawing import drawing
+from santorini.draw.svg import board_svg
+from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
+from santorini.record.record import Record, read_record
 
 __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 
@@ -44,7 +44,7 @@ def read_position(text: str) -> Position:
     ['b3', 'd3']
     >>> read_position("0000/1/pan/mortal")
     Traceback (most recent call last):
-    santorini._errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
+    santorini.errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
     """
     try:
         return Position.read(_clean(text))
@@ -181,7 +181,7 @@ class Game:
     <Turn b3-b4 +c3 +a3>
     >>> game.push("b3-b5 +a3")
     Traceback (most recent call last):
-    santorini._errors.IllegalTurnError: illegal turn 'b3-b5 +a3': 'b3-b5' is not possible here; possible: b3-a2, ...
+    santorini.errors.IllegalTurnError: illegal turn 'b3-b5 +a3': 'b3-b5' is not possible here; possible: b3-a2, ...
     """
 
     def __init__(

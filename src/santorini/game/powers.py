@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from santorini import _core
-from santorini._errors import SetupError, sentence
-from santorini._words import Words
+from santorini.errors import SetupError, sentence
+from santorini.words.catalogue import Words
 
 __all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from santorini._core import Position
-from santorini._words import Words
+from santorini.words.catalogue import Words
 
 __all__ = ["BOX", "Supply", "supply"]
 

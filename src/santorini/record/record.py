@@ -35,11 +35,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from santorini import _core
 from santorini._core import Position, Step, Turn
-from santorini._drawing import UNSEEN, kept_by
-from santorini._errors import RecordError, SantoriniError, sentence
+from santorini.draw.drawing import UNSEEN, kept_by
+from santorini.errors import RecordError, SantoriniError, sentence
 
 if TYPE_CHECKING:
-    from santorini._game import Game
+    from santorini.game.game import Game
 
 __all__ = ["Line", "Node", "Record", "read_record", "read_records"]
 
@@ -120,7 +120,7 @@ class Record:
 
         >>> read_record('[Seed "1"] *b3 *d3 ; *c2 *c4 ; b3-b5 +a3 ;').game()
         Traceback (most recent call last):
-        santorini._errors.RecordError: turn 3 (line 1): illegal turn 'b3-b5 +a3': 'b3-b5' is not possible here; ...
+        santorini.errors.RecordError: turn 3 (line 1): illegal turn 'b3-b5 +a3': 'b3-b5' is not possible here; ...
         """
         game = self._begin()
         before = ""
@@ -154,7 +154,7 @@ class Record:
         return played
 
     def _begin(self) -> Game:
-        from santorini._game import Game
+        from santorini.game.game import Game
 
         return Game.from_position(self.start, seed=self._seed())
 
@@ -485,7 +485,7 @@ def read_record(text: str) -> Record:
     [Line(nodes=[Node(turn='d3-d4 +c3', comment='or so', clock=None, variations=[])], comment='')]
     >>> read_record("*b3 *d3 ;\n*c2 {oh")
     Traceback (most recent call last):
-    santorini._errors.RecordError: line 2, column 5: the comment is not closed with }
+    santorini.errors.RecordError: line 2, column 5: the comment is not closed with }
     """
     reader = _Reader(text)
     record = reader.record()
@@ -710,7 +710,7 @@ def _bad_turn(code: str, why: str, node: Node, number: int) -> NoReturn:
 
 def _start_of(headers: dict[str, str]) -> Position:
     """The position that headers describe."""
-    from santorini._game import Game, read_position
+    from santorini.game.game import Game, read_position
 
     if not _RESULT.fullmatch(headers.get("Result", "*")):
         _bad_header("Result", headers["Result"], sentence("record-no-result"))

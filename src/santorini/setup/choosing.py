@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypedDict
 
 from santorini import _core
-from santorini._errors import SetupError, sentence
-from santorini._powers import POWERS, Power, ban, entry, power
-from santorini._words import RULE_SETS
+from santorini.errors import SetupError, sentence
+from santorini.game.powers import POWERS, Power, ban, entry, power
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = [
     "Filters",
@@ -159,7 +159,7 @@ def random_powers(
     ('mortal',)
     >>> random_powers(among=["hades", "pan"])
     Traceback (most recent call last):
-    santorini._errors.SetupError: no powers for 2 players are left that go together
+    santorini.errors.SetupError: no powers for 2 players are left that go together
     """
     cards = _pool(rules, Filters(hidden=hidden, luck=luck, heroes=heroes, simple_only=simple_only), among, without)
     if (reason := suits(beside, rules, any_pair, players=players)) is not None:

@@ -291,7 +291,7 @@ class _Plurals(Formatter):
 
 
 def _locales() -> Traversable:
-    return files(__package__ or "santorini").joinpath("locales")
+    return files("santorini").joinpath("locales")
 
 
 def read_catalogue(language: str, folder: str = "") -> dict[str, object]:

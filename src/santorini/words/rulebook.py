@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from santorini._errors import SantoriniError, sentence
-from santorini._powers import POWERS
-from santorini._words import Words, language_in_use, read_catalogue
+from santorini.errors import SantoriniError, sentence
+from santorini.game.powers import POWERS
+from santorini.words.catalogue import Words, language_in_use, read_catalogue
 
 __all__ = ["Rulebook", "RulebookPicture", "RulebookSection", "RulebookTerm", "rulebook"]
 

@@ -6,8 +6,8 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from santorini.server.asked import Clock, Fleece, PowerChoice
-from santorini.server.refusal import Problem, Value
+from santorini.server.protocol.refusal import Problem, Value
+from santorini.server.protocol.requests import Clock, Fleece, PowerChoice
 
 __all__ = [
     "Aim",

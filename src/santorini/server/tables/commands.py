@@ -4,63 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from santorini.server import asked
-from santorini.server.events import Event
-from santorini.server.hall import Hall, Room
-from santorini.server.refusal import Refusal
-from santorini.server.table import Role, Table, read_whole
-from santorini.server.told import Answer, Said
-from santorini.server.why import why
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.protocol.responses import Answer, Said
+from santorini.server.tables.events import Event
+from santorini.server.tables.hall import Hall, Room
+from santorini.server.tables.table import Role, Table, read_whole
+from santorini.server.views.why import why
 
 __all__ = ["carry_out"]
 
 
-async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: asked.Command) -> Answer | None:
+async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: requests.Command) -> Answer | None:
     """Do what was asked, for a guest that looks from a seat; the answer, where one was asked for."""
-    if isinstance(command, asked.PingCommand):
+    if isinstance(command, requests.PingCommand):
         return Answer(pong=True)
     seat = _seat(role, looking, command)
     match command:
-        case asked.WhyCommand():
+        case requests.WhyCommand():
             return Answer(why=_why(room.table, seat, command))
-        case asked.HintCommand():
+        case requests.HintCommand():
             return Answer(hint=await _hint(hall, room, role, seat))
-        case asked.RematchCommand():
+        case requests.RematchCommand():
             await hall.rematch(room)
-        case asked.ChatCommand(text=text):
+        case requests.ChatCommand(text=text):
             hall.chatting.take(f"{room.table.id}/{role.seats[0]}")
             await hall.act(room, lambda table: table.may_chat(seat, text))
-        case asked.LookCommand():
+        case requests.LookCommand():
             pass  # the seat is one of its own; that was the question
         case _:
             await hall.act(room, _decision(role, seat, command))
     return None
 
 
-def _decision(role: Role, seat: int, command: asked.Command) -> Callable[[Table], Sequence[Event]]:
+def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Table], Sequence[Event]]:
     def decide(table: Table) -> Sequence[Event]:
         version = getattr(command, "version", None)
         if version is not None and version != table.version(seat):
             raise Refusal("stale", version=table.version(seat))
         match command:
-            case asked.StepCommand(step=step):
+            case requests.StepCommand(step=step):
                 return table.may_play(seat, [step])
-            case asked.TurnCommand(turn=turn):
+            case requests.TurnCommand(turn=turn):
                 return table.may_play(seat, read_whole(table.view(seat), turn), whole=True)
-            case asked.UndoCommand():
+            case requests.UndoCommand():
                 return table.may_undo(seat)
-            case asked.ConfirmCommand():
+            case requests.ConfirmCommand():
                 return table.may_confirm(seat)
-            case asked.ResignCommand():
+            case requests.ResignCommand():
                 return table.may_resign(seat)
-            case asked.TakebackCommand():
+            case requests.TakebackCommand():
                 return table.may_take_back(role.seats)
         raise Refusal("invalid", where="type")
 
     return decide
 
 
-def _seat(role: Role, looking: int, command: asked.Command) -> int:
+def _seat(role: Role, looking: int, command: requests.Command) -> int:
     """For which of its seats a guest speaks."""
     seat = command.seat or looking
     if role.kind != "seat" or seat not in role.seats:
@@ -68,7 +68,7 @@ def _seat(role: Role, looking: int, command: asked.Command) -> int:
     return seat
 
 
-def _why(table: Table, seat: int, command: asked.WhyCommand) -> list[Said]:
+def _why(table: Table, seat: int, command: requests.WhyCommand) -> list[Said]:
     if table.status != "playing":
         return [_because("over" if table.over else "not_started")]
     if table.decider != seat:
@@ -89,4 +89,4 @@ async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
     if table.decider != seat or table.awaits_confirm:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
-    return await hall.thinkers.choose(table.view(seat).text, seat, asked.LEVELS)
+    return await hall.thinkers.choose(table.view(seat).text, seat, requests.LEVELS)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from santorini.server.asked import NewGame
+from santorini.server.protocol.requests import NewGame
 
 __all__ = [
     "EVENT",

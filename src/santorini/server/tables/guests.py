@@ -7,12 +7,13 @@ from collections.abc import Mapping
 
 from pydantic import TypeAdapter
 
-from santorini.server import shown, told
-from santorini.server.table import Role, Table
+from santorini.server.protocol import responses
+from santorini.server.tables.table import Role, Table
+from santorini.server.views import table_state
 
 __all__ = ["STATE", "Guest"]
 
-STATE: TypeAdapter[told.State] = TypeAdapter(told.State)
+STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
 MESSAGE: TypeAdapter[object] = TypeAdapter(object)
 
 
@@ -36,15 +37,19 @@ class Guest:
         """Send a message that is not a state."""
         self._send(MESSAGE.dump_json(message))
 
-    def tell_state(self, table: Table, around: shown.Around, *, full: bool = False, seen: int | None = None) -> None:
+    def tell_state(
+        self, table: Table, around: table_state.Around, *, full: bool = False, seen: int | None = None
+    ) -> None:
         """Send the state, if anything in it is new to this client."""
-        self._tell_from(shown.best_seat(table, self.role, self.looks_from), table, around, full, seen)
+        self._tell_from(table_state.best_seat(table, self.role, self.looks_from), table, around, full, seen)
 
-    def look(self, seat: int, table: Table, around: shown.Around) -> None:
+    def look(self, seat: int, table: Table, around: table_state.Around) -> None:
         """See the table from another of the own seats."""
         self._tell_from(seat, table, around, full=True)
 
-    def _tell_from(self, seat: int, table: Table, around: shown.Around, full: bool, seen: int | None = None) -> None:
+    def _tell_from(
+        self, seat: int, table: Table, around: table_state.Around, full: bool, seen: int | None = None
+    ) -> None:
         version = table.version(seat)
         if not full and (seat, version) == (self.seat, self.version):
             return
@@ -52,7 +57,7 @@ class Guest:
             self._log = []  # other eyes, or nothing hidden any more: the log reads differently
         serials = [entry.serial for entry in table.entries]
         known = 0 if full else _common(self._log, serials)
-        state = shown.state(table, self.role, seat, around, known, full)
+        state = table_state.state_of(table, self.role, seat, around, known, full)
         if seen is not None:
             state["behind"] = seen != version
         self.seat, self.version, self._log, self._over = seat, version, serials, table.over

@@ -11,17 +11,19 @@ import logging
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from santorini.server import asked, events, shown
-from santorini.server.config import Config
-from santorini.server.events import Event
-from santorini.server.guests import Guest
-from santorini.server.journal import Conflict, Journal, Unavailable
-from santorini.server.limits import Buckets
-from santorini.server.refusal import Refusal
-from santorini.server.setting_up import NewTokens, created, next_game
-from santorini.server.table import Table
-from santorini.server.thinking import Thinkers
-from santorini.server.tokens import digest, new_game_id, new_token
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.events import Event
+from santorini.server.tables.guests import Guest
+from santorini.server.tables.journal import Conflict, Journal, Unavailable
+from santorini.server.tables.setting_up import NewTokens, created, next_game
+from santorini.server.tables.table import Table
+from santorini.server.tables.tokens import digest, new_game_id, new_token
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views import table_state
+from santorini.server.web.config import Config
+from santorini.server.web.limits import Buckets
 
 __all__ = ["Hall", "Room"]
 
@@ -104,10 +106,10 @@ class Hall:
         finally:
             self._opening.pop(game, None)
 
-    async def create(self, new: asked.NewGame) -> tuple[Room, str, str, dict[int, str]]:
+    async def create(self, new: requests.NewGame) -> tuple[Room, str, str, dict[int, str]]:
         """A new table: the room, the host's token, the watch token and the invites by seat."""
         token, watch = new_token(), new_token()
-        invites = {n: new_token() for n, seat in enumerate(new.seats, 1) if isinstance(seat, asked.Friend)}
+        invites = {n: new_token() for n, seat in enumerate(new.seats, 1) if isinstance(seat, requests.Friend)}
         hashes = NewTokens(digest(token), digest(watch), {seat: digest(invite) for seat, invite in invites.items()})
         room = await self._begin(new_game_id(), created(new, hashes))
         return room, token, watch, invites
@@ -160,7 +162,7 @@ class Hall:
 
         await self.act(room, link)
 
-    def around(self, room: Room) -> shown.Around:
+    def around(self, room: Room) -> table_state.Around:
         """What belongs to the moment."""
         return self._around(room)
 
@@ -247,7 +249,7 @@ class Hall:
             guest.tell_state(room.table, around)
         for event in happened:
             if isinstance(event, events.Chatted):
-                self._tell_players(room, {"type": "chat", **shown.chat(room.table)[-1]})
+                self._tell_players(room, {"type": "chat", **table_state.chat(room.table)[-1]})
 
     def _tell_players(self, room: Room, message: Mapping[str, object]) -> None:
         for guest in list(room.guests):
@@ -264,9 +266,9 @@ class Hall:
         for guest in list(room.guests):
             guest.tell({"type": "presence", "seats": seats, "watchers": watchers})
 
-    def _around(self, room: Room) -> shown.Around:
+    def _around(self, room: Room) -> table_state.Around:
         thinking = room.table.decider if room.thinking is not None else 0
-        return shown.Around(self.now(), room.present, thinking)
+        return table_state.Around(self.now(), room.present, thinking)
 
     # -- clocks ----------------------------------------------------------------------------------------------------
 

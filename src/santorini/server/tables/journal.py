@@ -32,7 +32,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from santorini.server.events import EVENT, Event
+from santorini.server.tables.events import EVENT, Event
 
 __all__ = ["Conflict", "Journal", "Stored", "Unavailable", "sqlite_url"]
 

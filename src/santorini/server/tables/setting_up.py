@@ -7,10 +7,10 @@ import secrets
 from collections.abc import Sequence
 
 from santorini import Game, SetupError, random_fleece, random_powers, read_position, suits
-from santorini._errors import SantoriniError, sentence
-from santorini.server import asked
-from santorini.server.events import Created, SeatKept
-from santorini.server.refusal import Refusal
+from santorini.errors import SantoriniError, sentence
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables.events import Created, SeatKept
 
 __all__ = ["NewTokens", "created", "next_game"]
 
@@ -22,16 +22,16 @@ class NewTokens:
         self.host, self.watch, self.invites = host, watch, invites
 
 
-def created(new: asked.NewGame, hashes: NewTokens) -> Created:
+def created(new: requests.NewGame, hashes: NewTokens) -> Created:
     """The first event of a game; refuses what cannot be set up."""
     seats = []
     for number, seat in enumerate(new.seats, 1):
         match seat:
-            case asked.Here():
+            case requests.Here():
                 seats.append(SeatKept(kind="here", name=seat.name, holder=hashes.host))
-            case asked.Friend():
+            case requests.Friend():
                 seats.append(SeatKept(kind="friend", invite=hashes.invites[number]))
-            case asked.Computer():
+            case requests.Computer():
                 seats.append(SeatKept(kind="computer", level=seat.level))
     return _created(new, seats, hashes.host, hashes.watch)
 
@@ -44,7 +44,7 @@ def next_game(old: Created, seats: Sequence[SeatKept], host: str) -> Created:
     return _created(new, list(seats), host, old.watch)
 
 
-def _created(new: asked.NewGame, seats: list[SeatKept], host: str, watch: str) -> Created:
+def _created(new: requests.NewGame, seats: list[SeatKept], host: str, watch: str) -> Created:
     seed = secrets.randbits(128)
     try:
         game = _from_position(new, seed) if new.position is not None else _game(new, seed)
@@ -54,7 +54,7 @@ def _created(new: asked.NewGame, seats: list[SeatKept], host: str, watch: str) -
     return Created(asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch)
 
 
-def _from_position(new: asked.NewGame, seed: int) -> Game:
+def _from_position(new: requests.NewGame, seed: int) -> Game:
     given = new.model_fields_set & {"powers", "rules", "fleece", "first", "any_pair", "settings"}
     if given:
         raise Refusal("setup", "server.error.position-alone", what=", ".join(sorted(given)))
@@ -73,12 +73,12 @@ def _from_position(new: asked.NewGame, seed: int) -> Game:
     return game
 
 
-def _game(new: asked.NewGame, seed: int) -> Game:
+def _game(new: requests.NewGame, seed: int) -> Game:
     players = len(new.seats)
     powers = _powers(new, players)
     fleece = None
     if new.fleece is not None:
-        if not isinstance(new.powers, asked.NoPowers):
+        if not isinstance(new.powers, requests.NoPowers):
             raise Refusal("setup", reason="fleece-players", message=sentence("fleece-players"))
         fleece = new.fleece.power or random_fleece(rules=new.rules, seed=secrets.randbits(64))
     return Game(
@@ -89,16 +89,16 @@ def _game(new: asked.NewGame, seed: int) -> Game:
         settings=new.settings,
         first=new.first,
         any_pair=new.any_pair,
-        draft=isinstance(new.powers, asked.Draft),
+        draft=isinstance(new.powers, requests.Draft),
         seed=seed,
     )
 
 
-def _powers(new: asked.NewGame, players: int) -> list[str]:
+def _powers(new: requests.NewGame, players: int) -> list[str]:
     match new.powers:
-        case asked.AtRandom() as choice:
+        case requests.AtRandom() as choice:
             return _drawn(new, choice, [], players)
-        case asked.Chosen() as choice:
+        case requests.Chosen() as choice:
             if len(choice.powers) != players:
                 raise Refusal("setup", "server.error.power-count", players=players)
             named = [re.sub(r"~.*", "", power) for power in choice.powers if power]
@@ -109,7 +109,9 @@ def _powers(new: asked.NewGame, players: int) -> list[str]:
     return []
 
 
-def _drawn(new: asked.NewGame, choice: asked.AtRandom | asked.Chosen, beside: Sequence[str], players: int) -> list[str]:
+def _drawn(
+    new: requests.NewGame, choice: requests.AtRandom | requests.Chosen, beside: Sequence[str], players: int
+) -> list[str]:
     return list(
         random_powers(
             players,

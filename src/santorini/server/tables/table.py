@@ -16,13 +16,14 @@ from typing import Literal
 
 from santorini import Game, Outcome, Position, Turn, read_position
 from santorini._core import CoreError
-from santorini._errors import SantoriniError
-from santorini._game import outcome_of
-from santorini.server import events, sight
-from santorini.server.clock import Clock
-from santorini.server.events import Event
-from santorini.server.refusal import Refusal
-from santorini.server.tokens import same
+from santorini.errors import SantoriniError
+from santorini.game.game import outcome_of
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.clock import Clock
+from santorini.server.tables.events import Event
+from santorini.server.tables.tokens import same
+from santorini.server.views import redaction
 
 __all__ = ["Entry", "Role", "Seat", "Table"]
 
@@ -94,7 +95,7 @@ class Table:
         self.said = 0
         self.rematch: str | None = None
         self.entries: list[Entry] = []
-        self.secretive = sight.secretive(self.settled.position)
+        self.secretive = redaction.secretive(self.settled.position)
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
@@ -311,7 +312,7 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
-            shows = sight.reveals(before, step, seat)
+            shows = redaction.reveals(before, step, seat)
             now.push_step(step)
             done.append(events.Stepped(seat=seat, step=text))
             unconfirmed = True
@@ -342,7 +343,7 @@ class Table:
         del self.entries[len(history) :]
         for what in history[len(self.entries) :]:
             self.entries.append(self._entry(what, at))
-        self.secretive = self.secretive or sight.secretive(self.settled.position)
+        self.secretive = self.secretive or redaction.secretive(self.settled.position)
         self._outcome = outcome_of(self.settled.position)
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"

@@ -63,7 +63,7 @@ class Thinkers:
         thinker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "santorini.server.thinker",
+            "santorini.server.thinking.thinker",
             stdin=pipe,
             stdout=pipe,
             start_new_session=True,  # Ctrl-C is the server's business

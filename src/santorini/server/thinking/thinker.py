@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 
-from santorini.server.computer import choose
+from santorini.server.thinking.computer import choose
 
 __all__ = ["main"]
 

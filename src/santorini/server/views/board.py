@@ -11,17 +11,17 @@ from functools import cache
 
 from santorini import POWERS, Position, Step, supply
 from santorini import Outcome as CoreOutcome
-from santorini._drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
-from santorini.server import told
+from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
+from santorini.server.protocol import responses
 
 __all__ = ["board", "outcome", "step", "steps"]
 
 DRAFT = ("offer", "take", "begin")
 
 
-def board(position: Position) -> told.Board:
+def board(position: Position) -> responses.Board:
     """The position for drawing."""
-    return told.Board(
+    return responses.Board(
         position=position.text,
         stage=position.stage,
         players=position.players,
@@ -41,17 +41,17 @@ def board(position: Position) -> told.Board:
     )
 
 
-def outcome(ended: CoreOutcome | None) -> told.Outcome | None:
+def outcome(ended: CoreOutcome | None) -> responses.Outcome | None:
     """Who won and why."""
-    return None if ended is None else told.Outcome(winners=list(ended.winners), reason=ended.reason)
+    return None if ended is None else responses.Outcome(winners=list(ended.winners), reason=ended.reason)
 
 
-def steps(choices: Iterable[Step]) -> list[told.Step]:
+def steps(choices: Iterable[Step]) -> list[responses.Step]:
     """Steps for choosing."""
     return [step(one) for one in choices]
 
 
-def step(one: Step) -> told.Step:
+def step(one: Step) -> responses.Step:
     """A step with what it is about taken apart."""
     text = str(one)
     word = text.partition(":")[2]
@@ -75,9 +75,9 @@ def _seats(position: Position) -> range:
     return range(1, position.players + 1)
 
 
-def _supply(position: Position) -> told.Supply:
+def _supply(position: Position) -> responses.Supply:
     left = supply(position)
-    return told.Supply(
+    return responses.Supply(
         level_1=left.level_1,
         level_2=left.level_2,
         level_3=left.level_3,
@@ -86,30 +86,30 @@ def _supply(position: Position) -> told.Supply:
     )
 
 
-def _workers(position: Position) -> list[told.Worker]:
+def _workers(position: Position) -> list[responses.Worker]:
     """A team's workers are told with its first seat."""
-    found: dict[str, told.Worker] = {}
+    found: dict[str, responses.Worker] = {}
     for seat in _seats(position):
         women = position.women(seat)
         for square in position.workers(seat):
-            worker = told.Worker(square=square, side=position.side(seat) + 1, seat=seat, woman=square in women)
+            worker = responses.Worker(square=square, side=position.side(seat) + 1, seat=seat, woman=square in women)
             found.setdefault(square, worker)
     return list(found.values())
 
 
-def _tokens(position: Position) -> list[told.Token]:
+def _tokens(position: Position) -> list[responses.Token]:
     found = []
     cards = [(1, position.shared)] if position.shared else [(seat, position.power(seat)) for seat in _seats(position)]
     for seat, power in cards:
         if kind := kept_by(power).token:
             owner = 0 if position.shared else seat
-            found += [told.Token(square=square, kind=kind, seat=owner) for square in position.tokens(seat)]
+            found += [responses.Token(square=square, kind=kind, seat=owner) for square in position.tokens(seat)]
     if position.ram is not None:
-        found.append(told.Token(square=position.ram, kind="ram", seat=0))
+        found.append(responses.Token(square=position.ram, kind="ram", seat=0))
     return found
 
 
-def _card(position: Position, seat: int) -> told.Card:
+def _card(position: Position, seat: int) -> responses.Card:
     flags = position.flags(seat)
     power, _, edition = position.card(seat).partition("~")
     kept = Kept() if position.shared else kept_by(power)
@@ -119,11 +119,11 @@ def _card(position: Position, seat: int) -> told.Card:
     card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
     card["dealt"] = position.stage not in DRAFT or power != "mortal"
     if binder == seat and bound is not None:
-        card["bound"] = told.Bound(square=bound, beside=beside)
+        card["bound"] = responses.Bound(square=bound, beside=beside)
     return card
 
 
-def _shared(position: Position) -> told.Card | None:
+def _shared(position: Position) -> responses.Card | None:
     """The card of the Golden Fleece keeps its things in the first seat's place."""
     if not position.shared:
         return None
@@ -132,9 +132,9 @@ def _shared(position: Position) -> told.Card | None:
     return card
 
 
-def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept) -> told.Card:
+def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept) -> responses.Card:
     deck, discard = position.deck if kept.deck else ([], [])
-    return told.Card(
+    return responses.Card(
         seat=seat,
         power=power,
         rules=rules,
@@ -143,8 +143,8 @@ def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept
         spent=False,
         stolen=False,
         out=False,
-        number=told.Number(kind=kept.number, value=position.number(seat)) if kept.number else None,
-        aim=told.Aim(kind=kept.aim, direction=position.aim(seat)) if kept.aim else None,
+        number=responses.Number(kind=kept.number, value=position.number(seat)) if kept.number else None,
+        aim=responses.Aim(kind=kept.aim, direction=position.aim(seat)) if kept.aim else None,
         secret=_secret(position, seat, kept.secret) if kept.secret else None,
         face=(position.face or None) if kept.deck else None,
         deck=deck,
@@ -153,15 +153,15 @@ def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept
     )
 
 
-def _secret(position: Position, seat: int, kind: str) -> told.Secret | None:
+def _secret(position: Position, seat: int, kind: str) -> responses.Secret | None:
     square = position.secret(seat)
     if square is None:
         # Chosen but not shown; or not chosen yet.
-        return told.Secret(kind=kind, squares=None) if "?" in position.data(seat) else None
+        return responses.Secret(kind=kind, squares=None) if "?" in position.data(seat) else None
     if kind == "fate":
         files, ranks = ((c, chr(ord(c) + 1)) for c in square)
-        return told.Secret(kind=kind, squares=[f + r for r in ranks for f in files])
-    return told.Secret(kind=kind, squares=[square])
+        return responses.Secret(kind=kind, squares=[f + r for r in ranks for f in files])
+    return responses.Secret(kind=kind, squares=[square])
 
 
 @cache

@@ -12,15 +12,16 @@ from pathlib import Path
 from fastapi import Request, Response
 
 from santorini import POWERS, Words, ban, entry, languages, read_position, rulebook
-from santorini._drawing import kept_by
-from santorini._words import RULE_SETS
-from santorini.server import board, told
-from santorini.server.asked import LEVELS, NewGame
-from santorini.server.refusal import Refusal
+from santorini.draw.drawing import kept_by
+from santorini.server.protocol import responses
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.protocol.requests import LEVELS, NewGame
+from santorini.server.views import board
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["Ready", "book", "known_languages", "powers", "ready_json", "words"]
 
-LOCALES = Path(__file__).parent.parent / "locales"
+LOCALES = Path(__file__).parent.parent.parent / "locales"
 
 
 class Ready:
@@ -59,7 +60,7 @@ def words(language: str) -> Ready:
             if file.is_file():
                 catalogue = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
                 texts |= {key: catalogue._texts[key] for key in catalogue}
-    return ready_json(told.Texts(language=language, texts=texts))
+    return ready_json(responses.Texts(language=language, texts=texts))
 
 
 @cache
@@ -69,12 +70,12 @@ def book(language: str) -> Ready:
         raise Refusal("unknown")
     whole = rulebook(language)
     sections = [
-        told.RulebookSection(
+        responses.RulebookSection(
             id=section.id,
             title=section.title,
             text=list(section.text),
             pictures=[
-                told.RulebookPicture(
+                responses.RulebookPicture(
                     id=picture.id,
                     caption=picture.caption,
                     arrows=list(picture.arrows),
@@ -85,9 +86,9 @@ def book(language: str) -> Ready:
         )
         for section in whole.sections
     ]
-    terms = [told.RulebookTerm(id=term.id, name=term.name, text=term.text) for term in whole.glossary]
+    terms = [responses.RulebookTerm(id=term.id, name=term.name, text=term.text) for term in whole.glossary]
     return ready_json(
-        told.Rulebook(
+        responses.Rulebook(
             language=language,
             title=whole.title,
             sections=sections,
@@ -102,12 +103,12 @@ def powers() -> Ready:
     """All cards."""
     cards = [_card(key) for key in POWERS]
     settings = list(NewGame.model_json_schema()["properties"]["settings"]["items"]["enum"])
-    return ready_json(told.Powers(powers=cards, settings=settings, levels=LEVELS))
+    return ready_json(responses.Powers(powers=cards, settings=settings, levels=LEVELS))
 
 
-def _card(key: str) -> told.PowerCard:
+def _card(key: str) -> responses.PowerCard:
     power, kept, says = POWERS[key], kept_by(key), entry(key)
-    return told.PowerCard(
+    return responses.PowerCard(
         id=key,
         number=power.number,
         category=power.category,
@@ -117,7 +118,7 @@ def _card(key: str) -> told.PowerCard:
         rules=list(power.rules),
         hidden="setup.secret" in says,
         luck="setup.deck" in says,
-        kept=told.PowerKept(
+        kept=responses.PowerKept(
             number=kept.number or None,
             token=kept.token or None,
             aim=kept.aim or None,

@@ -11,15 +11,16 @@ from functools import cache
 
 from santorini import Position, SantoriniError, Turn, read_position
 from santorini._core import CoreError
-from santorini._game import outcome_of
-from santorini._lessons import Lesson, LessonTask, lessons
-from santorini.server import asked, board, shown, sight, told
-from santorini.server.catalogue import Ready, ready_json
-from santorini.server.events import Created, Event, SeatKept
-from santorini.server.refusal import Refusal
-from santorini.server.table import Role, Table, read_whole
-from santorini.server.thinking import Thinkers
-from santorini.server.why import why
+from santorini.game.game import outcome_of
+from santorini.lessons.lessons import Lesson, LessonTask, lessons
+from santorini.server.protocol import requests, responses
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables.events import Created, Event, SeatKept
+from santorini.server.tables.table import Role, Table, read_whole
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views import board, redaction, table_state
+from santorini.server.views.catalogue import Ready, ready_json
+from santorini.server.views.why import why
 
 __all__ = ["attempt", "every", "one", "start", "task_of"]
 
@@ -31,9 +32,9 @@ LEVEL = 2
 def every() -> Ready:
     """What can be learned."""
     return ready_json(
-        told.Lessons(
+        responses.Lessons(
             lessons=[
-                told.LessonName(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=len(lesson.tasks))
+                responses.LessonName(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=len(lesson.tasks))
                 for lesson in lessons().values()
             ]
         )
@@ -45,7 +46,7 @@ def one(key: str) -> Ready:
     """A lesson with its boards."""
     lesson = _lesson(key)
     tasks = [_told(task) for task in lesson.tasks]
-    return ready_json(told.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
+    return ready_json(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
 
 
 def task_of(key: str, number: int) -> LessonTask:
@@ -65,7 +66,7 @@ def start(task: LessonTask, brought: str | None) -> Position:
         raise Refusal("position", message=str(error)[:500]) from None
 
 
-async def attempt(task: LessonTask, tried: asked.Try, thinkers: Thinkers) -> told.Tried:
+async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> responses.Tried:
     """Play the steps, and say whether that was the task."""
     before = start(task, tried.position)
     seat = before.decider
@@ -87,7 +88,7 @@ async def attempt(task: LessonTask, tried: asked.Try, thinkers: Thinkers) -> tol
     if reached and ended and task.answer is not None and not table.over:
         _apply(table, await _answer(table, task.answer, thinkers))
         answered = _state(table, role, seat)
-    return told.Tried(state=state, ended=ended, reached=reached, why=reasons, answered=answered)
+    return responses.Tried(state=state, ended=ended, reached=reached, why=reasons, answered=answered)
 
 
 # -- inside --------------------------------------------------------------------------------------------------------
@@ -100,12 +101,12 @@ def _lesson(key: str) -> Lesson:
     return found
 
 
-def _told(task: LessonTask) -> told.LessonTask:
+def _told(task: LessonTask) -> responses.LessonTask:
     position = read_position(task.position) if task.position else None
-    steps: list[told.Step] = []
+    steps: list[responses.Step] = []
     if position is not None and task.turns:
         steps = board.steps(position.read_turn(task.turns[0], whole=False)[0].steps)
-    return told.LessonTask(
+    return responses.LessonTask(
         goal=task.goal,
         turns=list(task.turns),
         origin=task.origin,
@@ -116,9 +117,9 @@ def _told(task: LessonTask) -> told.LessonTask:
 
 
 def _table(before: Position, seat: int) -> Table:
-    here, other = asked.Here(kind="here"), asked.Computer(kind="computer", level=LEVEL)
+    here, other = requests.Here(kind="here"), requests.Computer(kind="computer", level=LEVEL)
     seats = [number == seat for number in range(1, before.players + 1)]
-    new = asked.NewGame(seats=[here if mine else other for mine in seats], position=before.text)
+    new = requests.NewGame(seats=[here if mine else other for mine in seats], position=before.text)
     kept = [SeatKept(kind="here", holder="") if mine else SeatKept(kind="computer", level=LEVEL) for mine in seats]
     return Table("lesson", Created(asked=new, start=before.text, seed=1, seats=kept, host="", watch=""), 0.0)
 
@@ -128,14 +129,14 @@ def _apply(table: Table, happened: Iterable[Event]) -> None:
         table.apply(event, 0.0)
 
 
-def _state(table: Table, role: Role, seat: int) -> told.State:
-    state = shown.state(table, role, seat, shown.Around(time.time(), frozenset((seat,))))
+def _state(table: Table, role: Role, seat: int) -> responses.State:
+    state = table_state.state_of(table, role, seat, table_state.Around(time.time(), frozenset((seat,))))
     # A lesson is not a game: nothing is kept of it, so nothing but the turn itself can be taken back or given up.
-    off = told.Can(undo=False, confirm=False, takeback=False, hint=False, resign=False, rematch=False, chat=False)
+    off = responses.Can(undo=False, confirm=False, takeback=False, hint=False, resign=False, rematch=False, chat=False)
     return {**state, "can": {**off, "undo": state["can"]["undo"], "confirm": state["can"]["confirm"]}}
 
 
-def _asked_for(task: LessonTask, tried: asked.Try, reasons: list[told.Said] | None) -> bool:
+def _asked_for(task: LessonTask, tried: requests.Try, reasons: list[responses.Said] | None) -> bool:
     return task.goal == "why" and tried.square == task.square and bool(reasons)
 
 
@@ -146,7 +147,7 @@ def _does(task: LessonTask, before: Position, played: Turn, seat: int) -> bool:
         case "same":
             return any(played.after == wanted for wanted in _outcomes(task, before))
         case "climb":
-            moves = [effect for effect in sight.effects(played, seat) if effect["kind"] == "move"]
+            moves = [effect for effect in redaction.effects(played, seat) if effect["kind"] == "move"]
             return any(_up(before, effect["from"], effect["to"]) for effect in moves)
         case "dome":
             return len(played.after.domes) > len(before.domes)

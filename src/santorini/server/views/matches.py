@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import combinations
 
 from santorini import SetupError, ban, random_powers, suits
-from santorini.server import asked, told
+from santorini.server.protocol import requests, responses
 
 __all__ = ["suggested"]
 
 
-def suggested(wish: asked.Match) -> told.Match:
+def suggested(wish: requests.Match) -> responses.Match:
     """A table with the powers that were named, the others drawn at random."""
     named, players = [power for power in wish.powers if power], len(wish.powers)
     if (refused := _refused(named, players, wish.rules)) is not None:
-        return told.Match(powers=[], refused=refused)
+        return responses.Match(powers=[], refused=refused)
     try:
         drawn = iter(
             random_powers(
@@ -29,15 +29,15 @@ def suggested(wish: asked.Match) -> told.Match:
             )
         )
     except SetupError as error:
-        return told.Match(powers=[], refused=told.NoMatch(code=error.code, powers=named, ban=None))
-    return told.Match(powers=[power or next(drawn) for power in wish.powers], refused=None)
+        return responses.Match(powers=[], refused=responses.NoMatch(code=error.code, powers=named, ban=None))
+    return responses.Match(powers=[power or next(drawn) for power in wish.powers], refused=None)
 
 
-def _refused(named: list[str], players: int, rules: str) -> told.NoMatch | None:
+def _refused(named: list[str], players: int, rules: str) -> responses.NoMatch | None:
     """The smallest reason: a single power, then two of them."""
     for count in (1, 2):
         for some in combinations(named, count):
             if (reason := suits(some, rules, players=players)) is not None:
                 kind = ban(some[0], some[1], rules) if reason.code in ("ban", "ban-rule") else None
-                return told.NoMatch(code=reason.code, powers=list(some), ban=kind)
+                return responses.NoMatch(code=reason.code, powers=list(some), ban=kind)
     return None

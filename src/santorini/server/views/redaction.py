@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from santorini import POWERS, Position, Step, Turn
-from santorini._drawing import UNSEEN
-from santorini._record import public_text
-from santorini.server import told
+from santorini.draw.drawing import UNSEEN
+from santorini.record.record import public_text
+from santorini.server.protocol import responses
 
 __all__ = ["effects", "reveals", "secretive", "text"]
 
@@ -19,9 +19,9 @@ def text(turn: Turn, seat: int, over: bool = False) -> str:
     return turn.text if over else public_text(turn, seat)
 
 
-def effects(turn: Turn, seat: int, over: bool = False) -> list[told.Effect]:
+def effects(turn: Turn, seat: int, over: bool = False) -> list[responses.Effect]:
     """What happened on the table in a turn, as far as the seat could see it."""
-    found: list[told.Effect] = []
+    found: list[responses.Effect] = []
     before = turn.before
     for step in turn.steps:
         after = before.play(step)
@@ -62,14 +62,14 @@ def _unseen(position: Position, seat: int) -> frozenset[int]:
     return frozenset(position.side(other) for other in seats if view.flags(other) & UNSEEN)
 
 
-def _seen(before: Position, step: Step, unseen: frozenset[int]) -> Iterator[told.Effect]:
+def _seen(before: Position, step: Step, unseen: frozenset[int]) -> Iterator[responses.Effect]:
     decider = before.decider
     own = before.side(decider) if decider > 0 else -1
     happened = before.effects(step)
     if step.kind == "place" and not happened:
         happened = [("place", None, step.to, own)]  # the set-up has no effects of its own
     for kind, at, to, who in happened:
-        effect: told.Effect = {"kind": kind, "from": at, "to": to, "side": None, "seat": None, "power": None}
+        effect: responses.Effect = {"kind": kind, "from": at, "to": to, "side": None, "seat": None, "power": None}
         match kind:
             case "move" | "force" | "remove" | "place":
                 if who in unseen:

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from santorini import Outcome, Position, SantoriniError, Turn, read_position, read_records
-from santorini._game import outcome_of
-from santorini._record import Node
-from santorini.server import board, shown, told
-from santorini.server.refusal import Refusal
-from santorini.server.table import Entry, Table, who
+from santorini.game.game import outcome_of
+from santorini.record.record import Node
+from santorini.server.protocol import responses
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables.table import Entry, Table, who
+from santorini.server.views import board, table_state
 
 __all__ = ["of_record", "of_table", "position", "record_text"]
 
 MOST_TURNS = 1000
 
 
-def of_table(table: Table, seat: int) -> told.Replay:
+def of_table(table: Table, seat: int) -> responses.Replay:
     """The game of a table, as the seat may know it."""
     over = table.over
     turns = [
-        told.ReplayTurn(
+        responses.ReplayTurn(
             turn=number,
             seat=who(kept.what),
-            text=shown.text_of(kept, seat, over),
-            event=shown.event_of(kept),
-            effects=shown.effects_of(kept, seat, over),
+            text=table_state.text_of(kept, seat, over),
+            event=table_state.event_of(kept),
+            effects=table_state.effects_of(kept, seat, over),
             comment="",
             clock=kept.left,
             board=board.board(kept.after if over else kept.after.view(seat)),
@@ -34,7 +35,7 @@ def of_table(table: Table, seat: int) -> told.Replay:
     headers = {f"Seat{n}": s.name for n, s in enumerate(table.seats, 1) if s.name}
     headers |= {"Rules": start.rules}
     first = board.board(start if over else start.view(seat))
-    return told.Replay(headers=headers, start=first, turns=turns, outcome=board.outcome(table.outcome))
+    return responses.Replay(headers=headers, start=first, turns=turns, outcome=board.outcome(table.outcome))
 
 
 def record_text(table: Table, seat: int) -> str:
@@ -48,7 +49,7 @@ def record_text(table: Table, seat: int) -> str:
     return record.text()
 
 
-def of_record(text: str) -> told.Replay:
+def of_record(text: str) -> responses.Replay:
     """The game of a record that somebody brought."""
     try:
         record = next(iter(read_records(text)))
@@ -68,7 +69,7 @@ def of_record(text: str) -> told.Replay:
         node = nodes[number - 1 - unwritten] if number > unwritten else Node("")
         now = what.after if isinstance(what, Turn) else _given_up(now, what)
         turns.append(_turn(number, what, node, now))
-    return told.Replay(
+    return responses.Replay(
         headers=dict(record.headers),
         start=board.board(game.start),
         turns=turns,
@@ -76,7 +77,7 @@ def of_record(text: str) -> told.Replay:
     )
 
 
-def position(text: str) -> told.SharedPosition:
+def position(text: str) -> responses.SharedPosition:
     """A position that somebody brought."""
     try:
         read = read_position(text)
@@ -84,7 +85,7 @@ def position(text: str) -> told.SharedPosition:
         raise Refusal("position", message=str(error)[:500], line=0, column=0) from None
     ended: Outcome | None = outcome_of(read)
     decider = 0 if ended else max(read.decider, 0)
-    return told.SharedPosition(
+    return responses.SharedPosition(
         board=board.board(read),
         steps=board.steps(read.steps()) if decider else [],
         decider=decider,
@@ -97,14 +98,14 @@ def _given_up(now: Position, what: tuple[int, str]) -> Position:
     return now.give_up(seat, reason)
 
 
-def _turn(number: int, what: Turn | tuple[int, str], node: Node, now: Position) -> told.ReplayTurn:
+def _turn(number: int, what: Turn | tuple[int, str], node: Node, now: Position) -> responses.ReplayTurn:
     kept = Entry(what, now, node.clock)
-    return told.ReplayTurn(
+    return responses.ReplayTurn(
         turn=number,
         seat=who(what),
-        text=shown.text_of(kept, 0, over=True),
-        event=shown.event_of(kept),
-        effects=shown.effects_of(kept, 0, over=True),
+        text=table_state.text_of(kept, 0, over=True),
+        event=table_state.event_of(kept),
+        effects=table_state.effects_of(kept, 0, over=True),
         comment=node.comment,
         clock=node.clock,
         board=board.board(now),

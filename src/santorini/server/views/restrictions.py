@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from santorini import Position, entry
-from santorini._drawing import CLIMBED, OUT, STOLEN
-from santorini.server.refusal import Value
-from santorini.server.told import Said
+from santorini.draw.drawing import CLIMBED, OUT, STOLEN
+from santorini.server.protocol.refusal import Value
+from santorini.server.protocol.responses import Said
 
 __all__ = ["in_force", "power_now"]
 

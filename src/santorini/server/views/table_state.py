@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from santorini import Game, Turn
-from santorini.server import board, sight, told
-from santorini.server.restrictions import in_force
-from santorini.server.table import Entry, Role, Table, who
+from santorini.server.protocol import responses
+from santorini.server.tables.table import Entry, Role, Table, who
+from santorini.server.views import board, redaction
+from santorini.server.views.restrictions import in_force
 
-__all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state"]
+__all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_of"]
 
 
 class Around:
@@ -34,17 +35,19 @@ def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
     return asked or role.seats[0]
 
 
-def state(table: Table, role: Role, seat: int, around: Around, log_from: int = 0, full: bool = True) -> told.State:
+def state_of(
+    table: Table, role: Role, seat: int, around: Around, log_from: int = 0, full: bool = True
+) -> responses.State:
     """The whole state for a guest that looks from this seat; 0 is a stranger's look."""
     decides = table.status == "playing" and seat != 0 and table.decider == seat
     awaits_confirm = decides and table.awaits_confirm
     position = table.view(seat)
-    return told.State(
+    return responses.State(
         type="state",
         game=table.id,
         version=table.version(seat),
         status=table.status,
-        you=told.You(
+        you=responses.You(
             role="seat" if role.kind == "seat" else "watcher", host=role.host, seats=list(role.seats), seat=seat
         ),
         pass_to=_pass_to(table, role, seat),
@@ -68,10 +71,10 @@ def state(table: Table, role: Role, seat: int, around: Around, log_from: int = 0
     )
 
 
-def settings(table: Table) -> told.Settings:
+def settings(table: Table) -> responses.Settings:
     """What the game was created with."""
     asked = table.created.asked
-    return told.Settings(
+    return responses.Settings(
         players=len(table.seats),
         powers=asked.powers,
         rules=table.settled.position.rules,
@@ -84,29 +87,29 @@ def settings(table: Table) -> told.Settings:
     )
 
 
-def lobby(table: Table, role: Role) -> told.Lobby:
+def lobby(table: Table, role: Role) -> responses.Lobby:
     """What an invited guest sees before sitting down."""
-    return told.Lobby(
+    return responses.Lobby(
         game=table.id,
         status=table.status,
         seat=role.seats[0] if role.kind == "invite" else None,
         settings=settings(table),
         seats=[
-            told.LobbySeat(seat=number, kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
+            responses.LobbySeat(seat=number, kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
             for number, seat in enumerate(table.seats, 1)
         ],
     )
 
 
-def chat(table: Table) -> list[told.Chat]:
+def chat(table: Table) -> list[responses.Chat]:
     """What was said lately."""
-    return [told.Chat(number=said.number, seat=said.seat, text=said.text, at=said.at) for said in table.chat]
+    return [responses.Chat(number=said.number, seat=said.seat, text=said.text, at=said.at) for said in table.chat]
 
 
-def entry(table: Table, number: int, seat: int) -> told.Entry:
+def entry(table: Table, number: int, seat: int) -> responses.Entry:
     """An entry of the log as the seat may read it."""
     kept = table.entries[number]
-    return told.Entry(
+    return responses.Entry(
         turn=number + 1,
         seat=who(kept.what),
         text=text_of(kept, seat, table.over),
@@ -120,7 +123,7 @@ def entry(table: Table, number: int, seat: int) -> told.Entry:
 def text_of(kept: Entry, seat: int, over: bool) -> str:
     """The turn, or who gave up, as text."""
     if isinstance(kept.what, Turn):
-        return sight.text(kept.what, seat, over)
+        return redaction.text(kept.what, seat, over)
     number, reason = kept.what
     return f"{'time' if reason == 'time' else 'resign'}:{number}"
 
@@ -132,9 +135,9 @@ def event_of(kept: Entry) -> Literal["resigned", "time"] | None:
     return "time" if kept.what[1] == "time" else "resigned"
 
 
-def effects_of(kept: Entry, seat: int, over: bool) -> list[told.Effect]:
+def effects_of(kept: Entry, seat: int, over: bool) -> list[responses.Effect]:
     """What happened in the turn."""
-    return sight.effects(kept.what, seat, over) if isinstance(kept.what, Turn) else []
+    return redaction.effects(kept.what, seat, over) if isinstance(kept.what, Turn) else []
 
 
 # -- inside --------------------------------------------------------------------------------------------------------
@@ -146,11 +149,11 @@ def _pass_to(table: Table, role: Role, seat: int) -> int | None:
     return table.decider if table.decider in role.seats else None
 
 
-def _seats(table: Table, around: Around) -> list[told.Seat]:
+def _seats(table: Table, around: Around) -> list[responses.Seat]:
     position = table.settled.position
     clock = table.clock
     return [
-        told.Seat(
+        responses.Seat(
             seat=number,
             side=position.side(number) + 1,
             kind=seat.kind,
@@ -166,18 +169,18 @@ def _seats(table: Table, around: Around) -> list[told.Seat]:
     ]
 
 
-def _turn(table: Table, seat: int) -> told.TurnSoFar | None:
+def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
     game = table.seen(seat)
     turn = _in_progress(game, table.settled)
     if turn is None or table.over:
         return None
     own = game is table.draft
-    text = sight.text(turn, seat)
-    return told.TurnSoFar(
+    text = redaction.text(turn, seat)
+    return responses.TurnSoFar(
         seat=max(turn.before.decider, 0),
         text=text,
         steps=text.split(),
-        effects=sight.effects(turn, seat),
+        effects=redaction.effects(turn, seat),
         can_undo=own and bool(table.pending),
         wins=own and turn.after.is_over and turn.wins,
     )
@@ -189,12 +192,12 @@ def _in_progress(game: Game, settled: Game) -> Turn | None:
     return game._before.turn_of(game.turn_in_progress) if game.turn_in_progress else None
 
 
-def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: bool) -> told.Can:
+def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: bool) -> responses.Can:
     plays = role.kind == "seat" and bool(role.seats)
     on = table.status == "playing"
     position = table.settled.position
     others = any(s.kind != "computer" and n not in role.seats for n, s in enumerate(table.seats, 1))
-    return told.Can(
+    return responses.Can(
         undo=decides and bool(table.pending),
         confirm=awaits_confirm,
         takeback=plays and table.can_take_back(role.seats),

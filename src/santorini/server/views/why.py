@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from santorini import Position, Step
 from santorini._core import CoreError
-from santorini.server.refusal import Value
-from santorini.server.restrictions import in_force, power_now
-from santorini.server.told import Said
+from santorini.server.protocol.refusal import Value
+from santorini.server.protocol.responses import Said
+from santorini.server.views.restrictions import in_force, power_now
 
 __all__ = ["why"]
 

@@ -15,27 +15,28 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from santorini import __version__
-from santorini.server import asked, catalogue, lessons, matches, replay, shown, told
-from santorini.server.commands import carry_out
-from santorini.server.config import Config
-from santorini.server.guests import STATE
-from santorini.server.hall import Hall, Room
-from santorini.server.headers import BodyLimit, SafeHeaders
-from santorini.server.journal import Journal
-from santorini.server.page import Page
-from santorini.server.refusal import Problem, Refusal
-from santorini.server.socket import address, attend
-from santorini.server.table import Role
-from santorini.server.thinking import Thinkers
-from santorini.server.tokens import digest, new_token
+from santorini.server.protocol import requests, responses
+from santorini.server.protocol.refusal import Problem, Refusal
+from santorini.server.tables.commands import carry_out
+from santorini.server.tables.guests import STATE
+from santorini.server.tables.hall import Hall, Room
+from santorini.server.tables.journal import Journal
+from santorini.server.tables.table import Role
+from santorini.server.tables.tokens import digest, new_token
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views import catalogue, lessons, matches, replay, table_state
+from santorini.server.web.config import Config
+from santorini.server.web.headers import BodyLimit, SafeHeaders
+from santorini.server.web.page import Page
+from santorini.server.web.socket import address, attend
 
 __all__ = ["create_app"]
 
 log = logging.getLogger("santorini.server")
 
-REPLY: TypeAdapter[told.Reply] = TypeAdapter(told.Reply)
-TRIED: TypeAdapter[told.Tried] = TypeAdapter(told.Tried)
-REPLAY: TypeAdapter[told.Replay] = TypeAdapter(told.Replay)
+REPLY: TypeAdapter[responses.Reply] = TypeAdapter(responses.Reply)
+TRIED: TypeAdapter[responses.Tried] = TypeAdapter(responses.Tried)
+REPLAY: TypeAdapter[responses.Replay] = TypeAdapter(responses.Replay)
 
 GameId = Annotated[str, Path(max_length=32, description="the game")]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
@@ -125,7 +126,7 @@ Entry = Annotated[tuple[Room, Role], Depends(_entry)]
 def _looking(room: Room, role: Role, seat: int | None) -> int:
     if role.kind == "invite" or (seat is not None and seat not in role.seats):
         raise Refusal("forbidden")
-    return seat or shown.best_seat(room.table, role)
+    return seat or table_state.best_seat(room.table, role)
 
 
 # -- routes --------------------------------------------------------------------------------------------------------
@@ -134,67 +135,67 @@ router = APIRouter()
 
 
 @router.get("/health", responses=_refused())
-async def health(hall: TheHall) -> told.Health:
+async def health(hall: TheHall) -> responses.Health:
     """Is the server there?"""
-    return told.Health(ok=True, version=__version__)
+    return responses.Health(ok=True, version=__version__)
 
 
 @router.get("/words", responses=_refused())
-async def word_languages(hall: TheHall) -> told.Languages:
+async def word_languages(hall: TheHall) -> responses.Languages:
     """The languages there are words in."""
-    return told.Languages(languages=catalogue.known_languages())
+    return responses.Languages(languages=catalogue.known_languages())
 
 
-@router.get("/words/{language}", response_model=told.Texts, responses={304: {}, **_refused(404)})
+@router.get("/words/{language}", response_model=responses.Texts, responses={304: {}, **_refused(404)})
 async def words(request: Request, hall: TheHall, language: Annotated[str, Path(max_length=20)]) -> Response:
     """All words of a language."""
     return catalogue.words(language).answer(request)
 
 
-@router.get("/rulebook/{language}", response_model=told.Rulebook, responses={304: {}, **_refused(404)})
+@router.get("/rulebook/{language}", response_model=responses.Rulebook, responses={304: {}, **_refused(404)})
 async def rulebook(request: Request, hall: TheHall, language: Annotated[str, Path(max_length=20)]) -> Response:
     """The rulebook in a language."""
     return catalogue.book(language).answer(request)
 
 
-@router.get("/lessons", response_model=told.Lessons, responses={304: {}, **_refused()})
+@router.get("/lessons", response_model=responses.Lessons, responses={304: {}, **_refused()})
 async def lesson_list(request: Request, hall: TheHall) -> Response:
     """What can be learned."""
     return lessons.every().answer(request)
 
 
-@router.get("/lessons/{lesson}", response_model=told.Lesson, responses={304: {}, **_refused(404)})
+@router.get("/lessons/{lesson}", response_model=responses.Lesson, responses={304: {}, **_refused(404)})
 async def lesson(request: Request, hall: TheHall, lesson: LessonId) -> Response:
     """A lesson with its boards."""
     return lessons.one(lesson).answer(request)
 
 
-@router.post("/lessons/{lesson}/{task}", response_model=told.Tried, responses=_refused(404, 409))
-async def lesson_try(hall: TheHall, lesson: LessonId, task: TaskNumber, tried: asked.Try) -> Response:
+@router.post("/lessons/{lesson}/{task}", response_model=responses.Tried, responses=_refused(404, 409))
+async def lesson_try(hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try) -> Response:
     """A try at a task: nothing is kept, so every try brings all its steps."""
     content = await lessons.attempt(lessons.task_of(lesson, task), tried, hall.thinkers)
     return Response(TRIED.dump_json(content), media_type="application/json")
 
 
-@router.get("/powers", response_model=told.Powers, responses={304: {}, **_refused()})
+@router.get("/powers", response_model=responses.Powers, responses={304: {}, **_refused()})
 async def powers(request: Request, hall: TheHall) -> Response:
     """All cards."""
     return catalogue.powers().answer(request)
 
 
 @router.post("/matches", responses=_refused())
-async def match(hall: TheHall, wish: asked.Match) -> told.Match:
+async def match(hall: TheHall, wish: requests.Match) -> responses.Match:
     """Powers that go together."""
     return await asyncio.to_thread(matches.suggested, wish)
 
 
 @router.post("/games", status_code=201, responses=_refused())
-async def create(request: Request, hall: TheHall, new: asked.NewGame) -> told.Created:
+async def create(request: Request, hall: TheHall, new: requests.NewGame) -> responses.Created:
     """Set up a table. The tokens are told once."""
     hall.creations.take(_from(request))
     room, token, watch, invites = await hall.create(new)
     held = [n for n, seat in enumerate(room.table.seats, 1) if seat.kind == "here"]
-    return told.Created(
+    return responses.Created(
         game=room.table.id,
         token=token,
         seats=held,
@@ -204,49 +205,49 @@ async def create(request: Request, hall: TheHall, new: asked.NewGame) -> told.Cr
 
 
 @router.get("/games/{game}/lobby", responses=_refused(404))
-async def lobby(entry: Entry) -> told.Lobby:
+async def lobby(entry: Entry) -> responses.Lobby:
     """Who sits at the table, for somebody who was invited."""
     room, role = entry
-    return shown.lobby(room.table, role)
+    return table_state.lobby(room.table, role)
 
 
 @router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 409))
-async def join(hall: TheHall, entry: Entry, guest: asked.Join) -> told.Joined:
+async def join(hall: TheHall, entry: Entry, guest: requests.Join) -> responses.Joined:
     """Take the seat of the invite."""
     room, role = entry
     if role.kind != "invite":
         raise Refusal("forbidden")
     token, seat = new_token(), role.seats[0]
     await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
-    return told.Joined(game=room.table.id, token=token, seats=[seat])
+    return responses.Joined(game=room.table.id, token=token, seats=[seat])
 
 
 @router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 409))
-async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> told.Invite:
+async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Invite:
     """A new invite for a seat that is still open; the old one no longer works."""
     room, role = entry
     if not role.host:
         raise Refusal("forbidden")
     token = new_token()
     await hall.act(room, lambda table: table.may_invite(seat, digest(token)))
-    return told.Invite(seat=seat, invite=token)
+    return responses.Invite(seat=seat, invite=token)
 
 
-@router.get("/games/{game}", response_model=told.State, responses=_refused(403, 404))
+@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404))
 async def state(hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
     """The table as one of the token's seats, or a watcher, may see it."""
     room, role = entry
-    content = shown.state(room.table, role, _looking(room, role, seat), hall.around(room))
+    content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
     return Response(STATE.dump_json(content), media_type="application/json")
 
 
-@router.post("/games/{game}/commands", response_model=told.Reply, responses=_refused(403, 404, 409))
-async def command(hall: TheHall, entry: Entry, command: asked.Command) -> Response:
+@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 409))
+async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Response:
     """One command; the answer is the state after it."""
     room, role = entry
     looking = _looking(room, role, command.seat if role.kind == "seat" else None)
     answer = await carry_out(hall, room, role, looking, command)
-    reply = told.Reply(state=shown.state(room.table, role, looking, hall.around(room)), answer=answer)
+    reply = responses.Reply(state=table_state.state_of(room.table, role, looking, hall.around(room)), answer=answer)
     return Response(REPLY.dump_json(reply), media_type="application/json")
 
 
@@ -262,7 +263,7 @@ async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="santorini.san"'})
 
 
-@router.get("/games/{game}/replay", response_model=told.Replay, responses=_refused(403, 404))
+@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404))
 async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     """The game to step through; before the end without the secrets of others."""
     room, role = entry
@@ -270,15 +271,15 @@ async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     return Response(REPLAY.dump_json(replay.of_table(room.table, looking)), media_type="application/json")
 
 
-@router.post("/replays", response_model=told.Replay, responses=_refused())
-async def record_replay(hall: TheHall, brought: asked.RecordText) -> Response:
+@router.post("/replays", response_model=responses.Replay, responses=_refused())
+async def record_replay(hall: TheHall, brought: requests.RecordText) -> Response:
     """A record to step through."""
     content = await asyncio.to_thread(replay.of_record, brought.record)
     return Response(REPLAY.dump_json(content), media_type="application/json")
 
 
 @router.post("/positions", responses=_refused())
-async def shared_position(hall: TheHall, brought: asked.PositionText) -> told.SharedPosition:
+async def shared_position(hall: TheHall, brought: requests.PositionText) -> responses.SharedPosition:
     """A position to look at."""
     return await asyncio.to_thread(replay.position, brought.position)
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from santorini.server.journal import sqlite_url
-from santorini.server.limits import Limits
+from santorini.server.tables.journal import sqlite_url
+from santorini.server.web.limits import Limits
 
 __all__ = ["Config", "data_file"]
 
@@ -29,5 +29,5 @@ class Config:
     origins: tuple[str, ...] = ()
     """Origins of pages that may connect, besides the server's own."""
     thinkers: int | None = None
-    page: Path = Path(__file__).parent / "page"
+    page: Path = Path(__file__).parent.parent / "page"
     now: Callable[[], float] = time.time

@@ -6,8 +6,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from santorini.server.limits import Limits
-from santorini.server.refusal import Refusal
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.web.limits import Limits
 
 __all__ = ["BodyLimit", "SafeHeaders"]
 

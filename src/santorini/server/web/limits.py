@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from santorini.server.refusal import Refusal
+from santorini.server.protocol.refusal import Refusal
 
 __all__ = ["Bucket", "Buckets", "Limits", "Rate"]
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from santorini import Words
-from santorini.server.catalogue import Ready
+from santorini.server.views.catalogue import Ready
 
 __all__ = ["Page"]
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 import uvicorn
 
-from santorini.server.app import create_app
-from santorini.server.config import Config
+from santorini.server.web.app import create_app
+from santorini.server.web.config import Config
 
 __all__ = ["DEFAULT_PORT", "bind", "serve"]
 

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from santorini.server import asked
-from santorini.server.commands import carry_out
-from santorini.server.guests import Guest
-from santorini.server.hall import Hall, Room
-from santorini.server.limits import Buckets
-from santorini.server.refusal import Refusal
-from santorini.server.tokens import digest
-from santorini.server.told import Answer
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.protocol.responses import Answer
+from santorini.server.tables.commands import carry_out
+from santorini.server.tables.guests import Guest
+from santorini.server.tables.hall import Hall, Room
+from santorini.server.tables.tokens import digest
+from santorini.server.web.limits import Buckets
 
 __all__ = ["attend"]
 
@@ -72,7 +72,7 @@ def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
 
 
 async def _welcome(socket: WebSocket, hall: Hall, game: str) -> tuple[Room, Guest, int | None]:
-    hello = asked.HELLO.validate_json
+    hello = requests.HELLO.validate_json
     try:
         greeting = hello(await asyncio.wait_for(_text(socket, hall), PATIENCE))
     except ValidationError as error:
@@ -106,7 +106,7 @@ async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> No
         try:
             text = await _text(socket, hall)
             pace.take("")
-            command = asked.COMMAND.validate_json(text)
+            command = requests.COMMAND.validate_json(text)
             number = command.id
             await _answer(hall, room, guest, command)
         except ValidationError as error:
@@ -117,9 +117,9 @@ async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> No
             guest.tell({"type": "error", "id": number, **refusal.problem})
 
 
-async def _answer(hall: Hall, room: Room, guest: Guest, command: asked.Command) -> None:
+async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Command) -> None:
     answer: Answer | None = await carry_out(hall, room, guest.role, guest.seat, command)
-    if isinstance(command, asked.LookCommand):
+    if isinstance(command, requests.LookCommand):
         guest.look(command.seat, room.table, hall.around(room))
     if answer is not None:
         guest.tell({"type": "answer", "id": command.id, **answer})
