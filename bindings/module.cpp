@@ -12,12 +12,12 @@
 
 #include "bench/bare.h"
 #include "bindings/shared.h"
-#include "core/bulk.h"
-#include "core/notation.h"
 #include "core/rules/vocabulary.h"
-#include "core/setup.h"
-#include "core/text.h"
-#include "core/turns.h"
+#include "core/text/notation.h"
+#include "core/text/position_text.h"
+#include "core/turn/bulk.h"
+#include "core/turn/setup.h"
+#include "core/turn/turns.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

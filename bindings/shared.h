@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation.h"
 #include "core/search/network.h"
-#include "core/text.h"
+#include "core/text/notation.h"
+#include "core/text/position_text.h"
 
 namespace santorini {
 

@@ -12,9 +12,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
-#include "core/notation.h"
-#include "core/text.h"
-#include "core/turns.h"
+#include "core/text/notation.h"
+#include "core/text/position_text.h"
+#include "core/turn/turns.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

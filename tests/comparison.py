@@ -1,6 +1,6 @@
 """Compares the core with the independent reading of the rules under tests/reading, on positions from random games.
 
-Run as a program for a long comparison; `tests/test_comparison.py` runs a short one.
+Run as a program for a long comparison; `tests/reading/test_comparison.py` runs a short one.
 
     .venv/bin/python -m tests.comparison --positions 1000
 """

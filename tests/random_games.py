@@ -1,6 +1,6 @@
 """Plays random games of every pairing and asks of each: does it end, does it replay, does it keep the laws?
 
-Run as a program for many games; `tests/test_random_games.py` plays a sample.
+Run as a program for many games; `tests/game/test_random_games.py` plays a sample.
 
     .venv/bin/python -m tests.random_games --games 2
 """

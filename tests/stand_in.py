@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from santorini import Position, Step, _backends
+from santorini import Position, Step
+from santorini.engine import backends
 
 
 @dataclass
@@ -142,7 +143,7 @@ class TreeSearch:
         found = []
         for one in judged(position, seat)[:lines]:
             chances = [0.0, 0.0, 0.0]
-            chances[position.side(seat)] = _backends.chance_of(one.score, one.wins_in)
+            chances[position.side(seat)] = backends.chance_of(one.score, one.wins_in)
             found.append(TreeLine(tuple(one.steps), chances, 10))
         return TreeResult(found, found[0].steps, position, iterations)
 
@@ -173,8 +174,8 @@ def put_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the stand-in in this process."""
     Searcher.made = []
     TreeSearch.seen, TreeSearch.observed = [], []
-    monkeypatch.setattr(_backends, "_native", Native)
-    monkeypatch.setattr(_backends, "_network", lambda file=None: "the network")
+    monkeypatch.setattr(backends, "_native", Native)
+    monkeypatch.setattr(backends, "_network", lambda file=None: "the network")
 
 
 if __name__ == "__main__":  # the command line with the stand-in
@@ -182,5 +183,5 @@ if __name__ == "__main__":  # the command line with the stand-in
 
     from santorini.cli import main
 
-    _backends._native = Native
+    backends._native = Native
     sys.exit(main())

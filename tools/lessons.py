@@ -19,8 +19,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from santorini import POWERS, Position, Step, Turn, read_position
 from santorini._core import CoreError
-from santorini._errors import SantoriniError
-from santorini.server.why import why
+from santorini.errors import SantoriniError
+from santorini.server.views.why import why
 from tests.rules.drawing import IN_PROGRESS, Case, Verb, read_file, steps_of
 
 ROOT = Path(__file__).resolve().parent.parent

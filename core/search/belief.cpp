@@ -5,10 +5,10 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "core/scene.h"
 #include "core/search/tree.h"
-#include "core/setup.h"
-#include "core/turns.h"
+#include "core/turn/scene.h"
+#include "core/turn/setup.h"
+#include "core/turn/turns.h"
 
 namespace santorini {
 namespace {
@@ -135,7 +135,7 @@ public:
         }
         return q;
     }
-    // As core/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
+    // As core/turn/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
     bool is_legal(const Step& step) const {
         if (!judged_) return true;
         Position q = known_;

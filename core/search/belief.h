@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/machine.h"
+#include "core/turn/machine.h"
 
 namespace santorini {
 

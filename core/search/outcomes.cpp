@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "core/parts.h"
 #include "core/search/series.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/machine.h"
-#include "core/scene.h"
+#include "core/turn/machine.h"
+#include "core/turn/scene.h"
 
 namespace santorini {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/turns.h"
+#include "core/turn/turns.h"
 
 namespace santorini {
 

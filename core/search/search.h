@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
+#include "core/search/memory.h"
 #include "core/search/network.h"
 #include "core/search/outcomes.h"
-#include "core/search/table.h"
 
 namespace santorini {
 

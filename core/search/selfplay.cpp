@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/setup.h"
+#include "core/turn/setup.h"
 
 namespace santorini {
 namespace {

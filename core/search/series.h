@@ -1,7 +1,7 @@
 // Series of moves by one worker, as the cards allow them: one after the other, between which only the worker's place counts.
 #pragma once
 
-#include "core/scene.h"
+#include "core/turn/scene.h"
 
 namespace santorini {
 

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/keyset.h"
-#include "core/scene.h"
-#include "core/turns.h"
+#include "core/turn/scene.h"
+#include "core/turn/turns.h"
 
 namespace santorini {
 namespace {

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/parts.h"
 #include "core/search/outcomes.h"
 #include "core/search/series.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {

@@ -8,7 +8,24 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._choosing import (
+from santorini._core import Position, Step, Turn
+from santorini.draw.drawing import drawing, spoken
+from santorini.draw.svg import board_svg
+from santorini.engine.engine import Analysis, AnalysisLine, Decision, Engine, Limit
+from santorini.engine.levels import LEVELS, Level, level
+from santorini.errors import (
+    EngineError,
+    IllegalTurnError,
+    InvalidPositionError,
+    RecordError,
+    SantoriniError,
+    SetupError,
+)
+from santorini.game.game import Game, LegalTurns, Outcome, View, read_position
+from santorini.game.powers import POWERS, Power, ban, entry, make_power, power, vocabulary
+from santorini.game.supply import Supply, supply
+from santorini.record.record import Line, Node, Record, read_record, read_records
+from santorini.setup.choosing import (
     PassingDraft,
     PassingView,
     Reason,
@@ -18,25 +35,8 @@ from santorini._choosing import (
     random_powers,
     suits,
 )
-from santorini._core import Position, Step, Turn
-from santorini._drawing import drawing, spoken
-from santorini._engine import Analysis, AnalysisLine, Decision, Engine, Limit
-from santorini._errors import (
-    EngineError,
-    IllegalTurnError,
-    InvalidPositionError,
-    RecordError,
-    SantoriniError,
-    SetupError,
-)
-from santorini._game import Game, LegalTurns, Outcome, View, read_position
-from santorini._levels import LEVELS, Level, level
-from santorini._powers import POWERS, Power, ban, entry, make_power, power, vocabulary
-from santorini._record import Line, Node, Record, read_record, read_records
-from santorini._rulebook import Rulebook, rulebook
-from santorini._supply import Supply, supply
-from santorini._svg import board_svg
-from santorini._words import Words, language_in_use, languages, set_language, speaking
+from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking
+from santorini.words.rulebook import Rulebook, rulebook
 
 try:
     __version__ = version("santorini")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from santorini import POWERS, Position, entry, read_position, rulebook
-from santorini._lessons import Lesson, LessonTask, lessons
+from santorini.lessons.lessons import Lesson, LessonTask, lessons
 from tests.browser.player import Player
 
 Come = Callable[..., Player]

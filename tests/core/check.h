@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/setup.h"
-#include "core/text.h"
-#include "core/turns.h"
+#include "core/text/position_text.h"
+#include "core/turn/setup.h"
+#include "core/turn/turns.h"
 
 namespace santorini::testing {
 

@@ -2,8 +2,8 @@
 #include <random>
 #include <thread>
 
-#include "core/bulk.h"
-#include "core/notation.h"
+#include "core/text/notation.h"
+#include "core/turn/bulk.h"
 #include "tests/core/check.h"
 
 using namespace santorini;

@@ -10,10 +10,10 @@
 #include <string>
 #include <thread>
 
-#include "core/notation.h"
-#include "core/setup.h"
-#include "core/text.h"
-#include "core/turns.h"
+#include "core/text/notation.h"
+#include "core/text/position_text.h"
+#include "core/turn/setup.h"
+#include "core/turn/turns.h"
 
 using namespace santorini;
 

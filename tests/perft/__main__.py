@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tests.perft.table import files, renewed
+from tests.perft.counts import files, renewed
 
 
 def main() -> int:

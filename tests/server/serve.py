@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from santorini import Position
-from santorini.server import journal, replay, shown, sight
-from santorini.server.config import Config
-from santorini.server.limits import Limits, Rate
-from santorini.server.run import address, bind, serve
-from santorini.server.table import Table
+from santorini.server.tables import journal
+from santorini.server.tables.table import Table
+from santorini.server.views import redaction, replay, table_state
+from santorini.server.web.config import Config
+from santorini.server.web.limits import Limits, Rate
+from santorini.server.web.run import address, bind, serve
 
 PLENTY = Rate(1e9, 1e9)
 
@@ -28,16 +29,16 @@ def leak_view() -> None:
 
 
 def leak_text() -> None:
-    sight.text = lambda turn, seat, over=False: turn.text
+    redaction.text = lambda turn, seat, over=False: turn.text
 
 
 def leak_effects() -> None:
-    honest = sight.effects
+    honest = redaction.effects
 
     def effects(turn: Any, seat: int, over: bool = False) -> Any:
         return honest(turn, seat, over=True)
 
-    sight.effects = effects
+    redaction.effects = effects
 
 
 def leak_draft() -> None:
@@ -49,21 +50,21 @@ def leak_record() -> None:
 
 
 def leak_log() -> None:
-    honest = shown.entry
+    honest = table_state.entry
 
     def entry(table: Table, number: int, seat: int) -> Any:
         return {**honest(table, number, seat), "position": table.entries[number].after.text}
 
-    shown.entry = entry
+    table_state.entry = entry
 
 
 def leak_seed() -> None:
-    honest = shown.settings
+    honest = table_state.settings
 
     def settings(table: Table) -> Any:
         return {**honest(table), "settings": [str(table.created.seed)]}
 
-    shown.settings = settings
+    table_state.settings = settings
 
 
 LEAKS: dict[str, Callable[[], None]] = {

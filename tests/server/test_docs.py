@@ -8,12 +8,12 @@ import re
 import pytest
 
 from santorini import Words, vocabulary
-from santorini.server.asked import COMMAND, HELLO, NewGame
-from santorini.server.refusal import STATUS
+from santorini.server.protocol.refusal import STATUS
+from santorini.server.protocol.requests import COMMAND, HELLO, NewGame
 from tests.server.house import ROOT
 
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "src/santorini/server").glob("*.py")}
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "src/santorini/server").rglob("*.py")}
 CODE = "\n".join(SOURCES.values())
 COMMANDS = re.findall(
     r'`(\{"type": "[a-z]+".*?\})`', API.partition("### Commands")[2].partition("### What the server")[0]

@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from santorini.server import asked, events
-from santorini.server.config import Config
-from santorini.server.guests import Guest
-from santorini.server.hall import Hall, Room
-from santorini.server.journal import Journal, Unavailable, sqlite_url
-from santorini.server.refusal import Refusal
-from santorini.server.thinking import Thinkers
-from santorini.server.tokens import digest
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.guests import Guest
+from santorini.server.tables.hall import Hall, Room
+from santorini.server.tables.journal import Journal, Unavailable, sqlite_url
+from santorini.server.tables.tokens import digest
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.web.config import Config
 
 HERE = {"kind": "here"}
 COMPUTER = {"kind": "computer"}
@@ -41,7 +42,7 @@ class Place:
         self.journal.close()
 
     async def table(self, *seats: dict[str, Any], **settings: Any) -> tuple[Room, str]:
-        room, token, _, _ = await self.hall.create(asked.NewGame.model_validate({"seats": list(seats), **settings}))
+        room, token, _, _ = await self.hall.create(requests.NewGame.model_validate({"seats": list(seats), **settings}))
         return room, token
 
     async def guest(self, room: Room, token: str, waiting: int = 100) -> Guest:
@@ -185,7 +186,7 @@ def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("santorini.server.hall.MOST_ROOMS", 10)
+    monkeypatch.setattr("santorini.server.tables.hall.MOST_ROOMS", 10)
 
     async def story(place: Place) -> None:
         rooms = [(await place.table(HERE, HERE))[0] for _ in range(30)]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from santorini import Words, languages, read_record, rulebook, suits
-from santorini._lessons import lessons
+from santorini.lessons.lessons import lessons
 from tests.server.house import FRIEND, HERE, House, Json, bearer
 
 COMPUTER = {"kind": "computer", "level": 2}

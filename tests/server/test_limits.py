@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from santorini.server.limits import Buckets, Rate
-from santorini.server.refusal import Refusal
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.web.limits import Buckets, Rate
 from tests.server.house import HERE, House, bearer
 
 
@@ -70,7 +70,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 def test_buckets_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("santorini.server.limits.MOST_KEYS", 10)
+    monkeypatch.setattr("santorini.server.web.limits.MOST_KEYS", 10)
     buckets = Buckets(Rate(2, 1), lambda: 0.0)
     for number in range(100):
         buckets.take(str(number))

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from santorini.server.app import create_app
+from santorini.server.web.app import create_app
 from tests.server.house import FRIEND, HERE, House, bearer
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from santorini import Game
-from santorini._drawing import UNSEEN
-from santorini._record import public_text
+from santorini.draw.drawing import UNSEEN
+from santorini.record.record import public_text
 from tests.server.house import Client, House, Json, bearer, replayed
 from tests.server.serve import LEAKS
 

@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from santorini.cli import main
-from santorini.server import catalogue
-from santorini.server.page import FOREVER, Page
-from santorini.server.run import bind
+from santorini.server.views import catalogue
+from santorini.server.web.page import FOREVER, Page
+from santorini.server.web.run import bind
 from tests.server.house import DEADLINE, HERE, bearer
 
 
@@ -53,7 +53,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 def test_a_free_port_where_the_usual_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with bind("127.0.0.1", 0) as taken:
-        monkeypatch.setattr("santorini.server.run.DEFAULT_PORT", taken.getsockname()[1])
+        monkeypatch.setattr("santorini.server.web.run.DEFAULT_PORT", taken.getsockname()[1])
         with bind("127.0.0.1", None) as free:
             assert free.getsockname()[1] != taken.getsockname()[1]
 

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from santorini import Words
-from santorini.server.told import State
+from santorini.server.protocol.responses import State
 from tests.server.house import DEADLINE, FRIEND, HERE, Client, House, Json
 
 STATE: TypeAdapter[State] = TypeAdapter(State)

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from santorini.server import asked, events, sight
-from santorini.server.clock import Clock
-from santorini.server.events import EVENT, Event
-from santorini.server.refusal import Refusal
-from santorini.server.setting_up import NewTokens, created
-from santorini.server.shown import Around, state
-from santorini.server.table import Role, Table
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.clock import Clock
+from santorini.server.tables.events import EVENT, Event
+from santorini.server.tables.setting_up import NewTokens, created
+from santorini.server.tables.table import Role, Table
+from santorini.server.views import redaction
+from santorini.server.views.table_state import Around, state_of
 
 HERE = {"kind": "here"}
 COMPUTER = {"kind": "computer"}
@@ -24,7 +26,7 @@ class Played:
     """A table whose events are kept, so that it can be built again."""
 
     def __init__(self, *seats: dict[str, Any], **settings: Any) -> None:
-        new = asked.NewGame.model_validate({"seats": list(seats), **settings})
+        new = requests.NewGame.model_validate({"seats": list(seats), **settings})
         self.created = created(new, NewTokens("host", "watch", {1: "one", 2: "two", 3: "three", 4: "four"}))
         self.table = Table("game", self.created, 0.0)
         self.events: list[tuple[Event, float]] = []
@@ -85,7 +87,7 @@ def test_events_rebuild_the_table(players: int, settings: dict[str, Any]) -> Non
     again = played.again()
     for seat in range(players + 1):
         role = Role("seat", (seat,)) if seat else Role("watcher")
-        assert state(again, role, seat, Around(at)) == state(played.table, role, seat, Around(at))
+        assert state_of(again, role, seat, Around(at)) == state_of(played.table, role, seat, Around(at))
 
 
 # -- clocks --------------------------------------------------------------------------------------------------------
@@ -160,8 +162,8 @@ def test_a_step_that_shows_something_confirms_itself() -> None:
     table = played.table
     into_her = next(s for s in table.view(1).steps() if str(s) == "b3-b4")
     harmless = next(s for s in table.view(1).steps() if str(s) == "b3-b2")
-    assert sight.reveals(table.settled.position, into_her, 1)
-    assert not sight.reveals(table.settled.position, harmless, 1)
+    assert redaction.reveals(table.settled.position, into_her, 1)
+    assert not redaction.reveals(table.settled.position, harmless, 1)
     played.happen(table.may_play(1, ["b3-b4"]), 1.0)
     assert table.pending == []
     with pytest.raises(Refusal):

@@ -10,13 +10,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from santorini._choosing import Filters, random_fleece, random_powers, suits
 from santorini._core import Step
-from santorini._engine import Decision
-from santorini._errors import SantoriniError
-from santorini._game import Game
-from santorini._powers import POWERS, power
 from santorini.arena._players import Options, Player, PlayerError, player
+from santorini.engine.engine import Decision
+from santorini.errors import SantoriniError
+from santorini.game.game import Game
+from santorini.game.powers import POWERS, power
+from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
 
 __all__ = ["GameResult", "Match", "Table", "rounds", "seatings"]
 
@@ -114,7 +114,7 @@ class Match:
 
     def _pairs(self) -> list[tuple[str, ...]]:
         """Every pair that may be played, in an order that the seed decides."""
-        from santorini._choosing import wanted
+        from santorini.setup.choosing import wanted
 
         cards = [
             c.id

@@ -16,10 +16,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from santorini._core import CoreError, Step
-from santorini._engine import Engine, Limit
-from santorini._errors import EngineError, sentence
-from santorini._game import Game
-from santorini._levels import LEVELS, TOP, Level, level
+from santorini.engine.engine import Engine, Limit
+from santorini.engine.levels import LEVELS, TOP, Level, level
+from santorini.errors import EngineError, sentence
+from santorini.game.game import Game
 
 __all__ = ["Options", "Player", "PlayerError", "check", "player"]
 

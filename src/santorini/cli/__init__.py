@@ -15,9 +15,9 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from santorini import __version__
-from santorini._errors import SantoriniError
-from santorini._words import language_of_terminal, languages, speaking
 from santorini.cli._common import CommandError, say
+from santorini.errors import SantoriniError
+from santorini.words.catalogue import language_of_terminal, languages, speaking
 
 __all__ = ["COMMANDS", "main"]
 

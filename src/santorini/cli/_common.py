@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from santorini import Limit, Position, Power, SantoriniError, Words, power, read_position
-from santorini._choosing import Filters
-from santorini._words import RULE_SETS
+from santorini.setup.choosing import Filters
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = [
     "CommandError",

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from santorini import LEVELS, POWERS, Power, SantoriniError, Words, power, random_fleece, random_powers, suits
-from santorini._choosing import Filters
-from santorini._drawing import letter
+from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import named_power, say
 from santorini.cli._computer import HUMAN, kind_of
 from santorini.cli._screen import Screen
-from santorini.cli._table import columns, paragraph
+from santorini.draw.drawing import letter
+from santorini.setup.choosing import Filters
 
 __all__ = ["Questions"]
 

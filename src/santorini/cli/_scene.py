@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from santorini import Game, Position, Step, Words, power
-from santorini._drawing import FILES, RANKS, drawing, kept_by, letter
+from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import say
 from santorini.cli._screen import BOARD, Screen
-from santorini.cli._table import columns, paragraph
-from santorini.cli._told import told
+from santorini.cli._secrets import told
+from santorini.draw.drawing import FILES, RANKS, drawing, kept_by, letter
 
 __all__ = ["Scene", "cards_in_play"]
 

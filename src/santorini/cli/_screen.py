@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Self
 
 from santorini import Position
-from santorini._drawing import FILES, RANKS, SIGNS, drawing, letter, tokens_on
 from santorini.cli._common import say
+from santorini.draw.drawing import FILES, RANKS, SIGNS, drawing, letter, tokens_on
 
 __all__ = ["Screen"]
 

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from santorini import Game, LegalTurns, Position, SantoriniError, Step, Words, power
 from santorini._core import CoreError
-from santorini._drawing import drawing, letter, spoken, tokens_on
-from santorini._record import Node, Record
+from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import CommandError, named_power, say, write_file
 from santorini.cli._computer import HUMAN, RANDOM, Computer
 from santorini.cli._scene import Scene, cards_in_play
 from santorini.cli._screen import Screen
-from santorini.cli._table import columns, paragraph
-from santorini.cli._told import has_secrets
+from santorini.cli._secrets import has_secrets
 from santorini.cli.powers import card
+from santorini.draw.drawing import drawing, letter, spoken, tokens_on
+from santorini.record.record import Node, Record
 
 __all__ = ["Session"]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 from santorini import Analysis, AnalysisLine, Engine, Limit, Position, Words
+from santorini.cli._columns import paragraph, screen_width
 from santorini.cli._common import add_limits, add_rules, answer_batch, limit_of, one_position, say
 from santorini.cli._progress import Progress
-from santorini.cli._table import paragraph, screen_width
 
 __all__ = ["arguments", "run"]
 

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from santorini._words import RULE_SETS, Words
 from santorini.arena._match import GameResult, Match, rounds, seatings
 from santorini.arena._players import Options, check
 from santorini.arena._statistics import Sprt, elo, wilson
+from santorini.cli._columns import table
 from santorini.cli._common import CommandError, add_filters, add_limits, filters, limit_of, say, write_file
 from santorini.cli._progress import Progress
-from santorini.cli._table import table
+from santorini.words.catalogue import RULE_SETS, Words
 
 __all__ = ["arguments", "run"]
 

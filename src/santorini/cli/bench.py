@@ -7,8 +7,8 @@ import json
 from importlib import import_module
 from typing import TypedDict
 
+from santorini.cli._columns import table
 from santorini.cli._common import CommandError, say
-from santorini.cli._table import table
 
 __all__ = ["arguments", "run"]
 
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure. The answer is negative if a ratio is over its bound."""
     try:
-        measure = import_module("santorini._bench")
+        measure = import_module("santorini.bench")
     except ModuleNotFoundError:
         raise CommandError(say("cli.bench.missing")) from None
     rows: list[Row] = measure.run()

@@ -9,13 +9,13 @@ from datetime import datetime
 from pathlib import Path
 
 from santorini import Game, Limit, level
-from santorini._record import Record, read_record
-from santorini._words import RULE_SETS
 from santorini.cli._common import CommandError, add_filters, filters, one_position, read_file, say
 from santorini.cli._computer import HUMAN, RANDOM, Computer, kind_of
 from santorini.cli._questions import Questions
 from santorini.cli._screen import Screen
 from santorini.cli._session import Session
+from santorini.record.record import Record, read_record
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "run"]
 

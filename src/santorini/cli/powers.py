@@ -6,11 +6,11 @@ import argparse
 import json
 
 from santorini import POWERS, Power, Words, ban, power, random_powers
-from santorini._choosing import player_counts, wanted
 from santorini._core import allowed_as_fleece
-from santorini._words import RULE_SETS
+from santorini.cli._columns import paragraph, table
 from santorini.cli._common import CommandError, add_filters, filters, named_power, say
-from santorini.cli._table import paragraph, table
+from santorini.setup.choosing import player_counts, wanted
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "card", "run"]
 

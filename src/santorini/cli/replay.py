@@ -7,10 +7,10 @@ import json
 import sys
 
 from santorini import Game, Position, RecordError, Turn
-from santorini._drawing import drawing, letter
-from santorini._record import Record, read_records
 from santorini.cli._common import CommandError, read_file, say
 from santorini.cli._screen import Screen
+from santorini.draw.drawing import drawing, letter
+from santorini.record.record import Record, read_records
 
 __all__ = ["arguments", "run"]
 

@@ -7,10 +7,10 @@ import json
 from dataclasses import asdict
 
 from santorini import Words, drawing, read_position, rulebook
-from santorini._rulebook import RulebookSection, RulebookTerm
-from santorini._words import RULE_SETS
+from santorini.cli._columns import paragraph
 from santorini.cli._common import say
-from santorini.cli._table import paragraph
+from santorini.words.catalogue import RULE_SETS
+from santorini.words.rulebook import RulebookSection, RulebookTerm
 
 __all__ = ["arguments", "run"]
 

@@ -26,9 +26,9 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     if any(find_spec(name) is None for name in NEEDED):
         raise CommandError(say("cli.serve.web-missing"))
-    from santorini.server.config import Config, data_file
-    from santorini.server.journal import sqlite_url
-    from santorini.server.run import address, bind, open_browser, serve
+    from santorini.server.tables.journal import sqlite_url
+    from santorini.server.web.config import Config, data_file
+    from santorini.server.web.run import address, bind, open_browser, serve
 
     if args.data and args.database:
         raise CommandError(say("cli.serve.data-or-database"))

@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print("".join(in_json(position)))
     elif args.svg is None:
-        from santorini._drawing import drawing
-        from santorini._supply import supply
+        from santorini.draw.drawing import drawing
+        from santorini.game.supply import supply
 
         print(drawing(position))
         print(supply(position).text())
     else:
-        from santorini._svg import board_svg
+        from santorini.draw.svg import board_svg
 
         picture = board_svg(position)
         if args.svg == "-":
@@ -51,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 def in_json(position: Position) -> Iterator[str]:
     """The answer: the position in both forms, the board as text and what is left in the box."""
-    from santorini._drawing import drawing
-    from santorini._supply import supply
+    from santorini.draw.drawing import drawing
+    from santorini.game.supply import supply
 
     yield json.dumps(
         {

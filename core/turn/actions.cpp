@@ -1,0 +1,424 @@
+// Carrying steps out (B4, B4b), on the full position: hidden workers in the way cut the turn short.
+#include "core/turn/parts.h"
+
+namespace santorini {
+namespace {
+
+// The action ran into a hidden worker: it is undone and the turn is over; nothing missing is held against the player (F39).
+Status cut(Position& p, Square where, Effects* effects) {
+    note(effects, EffectKind::conflict, no_square, where);
+    return close_turn(p, effects);
+}
+
+// One build (B4b).
+void raise_piece(Position& p, const Power& own, Seat slot, Square builder, Square to, bool dome, Effects* effects) {
+    const bool complete = p.height(to) == 3;
+    sweep_tokens(p, to, effects);
+    if (dome || complete) {
+        p.dome |= bit(to);
+        ++p.turn.domes;
+        p.turn.towers = static_cast<uint8_t>(p.turn.towers + complete);
+        note(effects, EffectKind::dome, builder, to);
+    } else {
+        p.raise(to);
+        note(effects, EffectKind::build, builder, to);
+        if (own.build.coins && p.number[slot]) {
+            --p.number[slot];
+            p.tokens[slot] |= bit(to);
+            note(effects, EffectKind::token, no_square, to);
+        }
+    }
+}
+
+// Who may react to a dome on that square.
+void call_reactor(Position& p, Square at) {
+    for (Seat g = 0; g < p.players; ++g) {
+        if (p.is_out(g) || !p.power(g).everyone.place_on_dome || !p.number[p.slot(g)]) continue;
+        p.turn.reactor = g;
+        p.turn.reacts_at = at;
+        StepList spots;
+        raw_steps(visible(p, g), spots);
+        if (spots.size() > 1) return;  // more than declining
+        p.turn.reactor = no_seat;
+        p.turn.reacts_at = no_square;
+    }
+}
+
+Status do_build(Position& p, Step step, Effects* effects) {
+    const Scene s(p);
+    Turn& t = p.turn;
+    if (has(hidden_from(p, s.seat), step.to) && step.to != step.at) return cut(p, step.to, effects);
+    const bool dome = step.kind == StepKind::dome;
+    const bool is_dome = dome || p.height(step.to) == 3;
+    raise_piece(p, s.own, s.slot, step.at, step.to, dome, effects);
+
+    // Where the turn goes from here.
+    const Phase phase = t.phase;
+    const Power& own = s.own;
+    if (phase == Phase::start && own.build.before != Before::none) {
+        t.phase = Phase::prebuilt;
+        t.mover = step.at;
+        if (own.once) t.flags |= used_once;
+    } else if (phase == Phase::ending) {
+        if (own.once) t.flags |= used_once;
+        if (own.end.domes == Domes::by_all) {
+            t.count = 1;  // no limit to count towards: equal outcomes stay equal
+        } else {
+            ++t.count;
+        }
+    } else if (phase == Phase::doming) {
+        t.count = 1;  // any number
+        if (own.once) t.flags |= used_once;
+    } else if (own.build.builds == Builds::stock && !s.extra) {
+        t.phase = Phase::building;
+        ++t.count;
+    } else if (own.move.moves == Moves::all && !s.extra) {
+        t.phase = Phase::building;
+        t.built |= bit(step.at);
+        t.mover = step.at;
+        if (!(s.mine & ~t.built)) enter_ending(p);
+    } else if (phase != Phase::again && !s.extra && own.build.builds != Builds::one &&
+               !(own.build.builds == Builds::onto_block && is_dome)) {
+        enter_ending(p);
+        t.phase = Phase::again;
+        t.mover = step.at;
+        t.built_on = step.to;
+    } else {
+        enter_ending(p);
+    }
+
+    // Enough towers win at once, before anybody reacts, on whoever's turn.
+    if (is_dome) {
+        const bool obedient = obeys(p);
+        if (enough_towers(p, effects)) return obedient ? Status::over : Status::broken;
+    }
+    if (is_dome) call_reactor(p, step.to);
+    return settle(p, effects);
+}
+
+// Harpies (F38): on and on while the next space is free and not higher. Returns whether that ended the game.
+bool sweep_on(Position& p, Bitboard shut, Square& at, Direction d, Effects* effects) {
+    while (true) {
+        const Square to = next(at, d);
+        if (to == no_square || has(p.all_workers() | shut, to) || p.height(to) > p.height(at)) return false;
+        const Square from = at;
+        at = to;
+        if (force(p, from, to, effects)) return true;
+    }
+}
+
+Status do_move(Position& p, Step step, Effects* effects) {
+    const Position old = p;
+    const Scene s(old);
+    Turn& t = p.turn;
+    const Square from = step.at, to = step.to;
+    const Direction d = toward(from, to);
+    const Side side = p.side_at(from);
+    const Bitboard hidden = hidden_from(p, s.seat);
+    const Into into = s.own.move.into;
+
+    // The forces that belong to the move (Apollo, Minotaur). Against a hidden worker the power is applied silently.
+    Square pushed_to = no_square;
+    if (has(s.workers, to)) {
+        const bool unseen = has(hidden, to);
+        bool silent = unseen && into != Into::none;
+        for (Seat h = 0; h < p.players; ++h) {
+            if (unseen && p.side(h) == p.side_at(to) && p.dealt_power(h).setup.secret == Secret::workers_only)
+                silent = false;
+        }
+        if (unseen && !silent) return cut(p, to, effects);
+        pushed_to = into == Into::swap ? from : next(to, d);
+        // A worker is in the way of the pushed one: a visible one cannot be, a hidden one cancels the move.
+        if (into == Into::push && !has(s.vacant(), pushed_to)) return cut(p, unseen ? to : pushed_to, effects);
+    }
+    const Square far = s.passage(from, to);
+    const int rise = p.height(to) - p.height(from);
+    Reason reason = Reason::none;
+    const bool judged_later = far != no_square && s.whirl == Whirl::force;
+    const Seat winner = judged_later ? no_seat : s.judge(from, to, rise, reason);
+
+    // 1. The mover stands on the destination.
+    const bool bound = has(t.bound, from);
+    Lifted mover = lift(p, from);
+    mover.moved = true;
+    mover.loose = bound && !s.ends_beside(to);
+    if (pushed_to != no_square) {
+        const Lifted victim = lift(p, to);
+        put(p, pushed_to, victim);
+        put(p, to, mover);
+        note(effects, EffectKind::move, from, to, side);
+        note(effects, EffectKind::force, to, pushed_to, victim.side);
+    } else {
+        put(p, to, mover);
+        note(effects, EffectKind::move, from, to, side);
+    }
+
+    // What the turn remembers.
+    const Phase phase = t.phase;
+    const Move& says = s.own.move;
+    t.phase = Phase::moving;
+    if (phase != Phase::moving) t.count = 0;
+    if (rise > 0) t.flags |= climbed_now;
+    if (says.moves == Moves::travel && rise != 0) t.flags |= uneven;
+    if (says.moves == Moves::two || says.moves == Moves::two_freely) ++t.count;
+    if (says.moves == Moves::two) t.origin = t.count == 1 ? from : no_square;
+    if (s.own.once && ((says.moves == Moves::any && phase == Phase::moving) || rise > 1)) t.flags |= used_once;
+    t.forced = 0;
+    Square stop = to;  // the space a move ended on, for "moved onto the perimeter"
+
+    // 3. The Abyss: the mover first, then the worker it displaced.
+    if (fell(p, to, side, effects)) return Status::over;
+    if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Status::over;
+    // 4. Winning. A bound worker that would end elsewhere may not make this move at all.
+    if (winner != no_seat) {
+        if (t.loose || !obeys(p)) return Status::broken;
+        conclude(p, winner, reason, effects);
+        return Status::over;
+    }
+    // 5. Own triggers: the worker straight behind is removed.
+    const auto strike = [&](Square at) {
+        const Square behind = next(at, d);
+        if (says.removes_behind && behind != no_square && has(p.all_workers() & ~s.shut, behind) &&
+            p.side_at(behind) != s.side) {
+            remove_worker(p, behind, effects);
+        }
+    };
+    strike(to);
+    // 6. The whirlpool.
+    Square at = to;
+    if (far != no_square && !has(p.all_workers(), far)) {
+        const bool is_move = s.whirl == Whirl::move;
+        const int passage_rise = is_move ? p.height(far) - p.height(to) : 1;
+        const Seat wins = s.whirl == Whirl::shift ? no_seat : s.judge(from, far, passage_rise, reason);
+        Lifted w = lift(p, to);
+        if (is_move) {
+            w.loose = bound && !s.ends_beside(far);
+            if (passage_rise > 0) t.flags |= climbed_now;
+            if (says.moves == Moves::travel && passage_rise != 0) t.flags |= uneven;
+            stop = far;
+        }
+        put(p, far, w);
+        at = far;
+        note(effects, is_move ? EffectKind::move : EffectKind::force, to, far, side);
+        if (fell(p, far, side, effects)) return Status::over;
+        if (wins != no_seat) {
+            if (t.loose || !obeys(p)) return Status::broken;
+            conclude(p, wins, reason, effects);
+            return Status::over;
+        }
+        if (is_move) strike(far);
+    }
+    // 7. Carried on.
+    if (s.limits(side).carried && sweep_on(p, s.shut, at, d, effects)) return Status::over;
+    t.mover = at;
+    // A travelling turn does not care who went where.
+    if (says.moves == Moves::travel && !(t.flags & uneven)) t.mover = no_square, t.moved = 0;
+    t.flags = static_cast<uint8_t>(t.flags & ~onward);
+    if (says.moves == Moves::on_perimeter && has(perimeter_squares, stop)) t.flags |= onward;
+    return settle(p, effects);
+}
+
+// A seat brings in a waiting worker beside the new dome, or not. Then the turn goes on as if nothing had been foreseen (B3.7).
+Status do_reaction(Position& p, Step step, Effects* effects) {
+    const Seat g = p.turn.reactor;
+    p.turn.reactor = no_seat;
+    p.turn.reacts_at = no_square;
+    if (step.kind == StepKind::place) {
+        if (has(hidden_from(p, g), step.to)) {
+            note(effects, EffectKind::conflict, no_square, step.to);
+        } else {
+            p.workers[p.side(g)] |= bit(step.to);
+            --p.number[p.slot(g)];
+            note(effects, EffectKind::place, no_square, step.to, p.side(g));
+            if (fell(p, step.to, p.side(g), effects)) return Status::over;
+        }
+        const Status status = settle(p, effects);
+        if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
+            !completable(judged(p, acting_seat(p)))) {
+            lose(p, p.to_move, Reason::stuck, effects);
+            return Status::over;
+        }
+        return status;
+    }
+    return settle(p, effects);
+}
+
+Status do_force(Position& p, Step step, Effects* effects) {
+    const Scene s(p);
+    Turn& t = p.turn;
+    const Power& own = s.own;
+    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    if (own.start.corners) {
+        t.phase = Phase::forcing;
+        t.flags |= used_once;
+    } else if (own.turn.song != Song::none) {
+        t.phase = Phase::singing;
+    } else {
+        t.phase = own.move.instead == Instead::ferry ? Phase::building : Phase::ferried;
+        t.mover = static_cast<Square>(step.what - 1);
+    }
+    if (force(p, step.at, step.to, effects)) return Status::over;
+    if (t.phase == Phase::forcing || t.phase == Phase::singing) t.forced |= bit(step.to);
+    return settle(p, effects);
+}
+
+Status do_exchange(Position& p, Step step, Effects* effects) {
+    const Scene s(p);
+    Turn& t = p.turn;
+    const Lifted own = lift(p, step.at), enemy = lift(p, step.to);
+    put(p, step.to, own);
+    put(p, step.at, enemy);
+    note(effects, EffectKind::force, step.at, step.to, own.side);
+    note(effects, EffectKind::force, step.to, step.at, enemy.side);
+    if (fell(p, step.to, own.side, effects) || fell(p, step.at, enemy.side, effects)) return Status::over;
+    if (s.own.move.instead == Instead::swap) {
+        t.phase = Phase::building;
+        t.mover = step.to;
+        return settle(p, effects);
+    }
+    t.phase = Phase::ending;
+    ++t.count;
+    t.built |= bit(step.to);
+    t.forced |= bit(step.at);
+    if (!exchange_pending(Scene(p))) {
+        t.built = t.forced = 0;
+        return finish(p, effects);
+    }
+    return Status::open;
+}
+
+Status do_end_effect(Position& p, Step step, Effects* effects) {
+    const Scene s(p);
+    Turn& t = p.turn;
+    const End& end = s.own.end;
+    const Bitboard hidden = hidden_from(p, s.seat);
+    if (step.to < 25 && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
+    if (s.own.once) t.flags |= used_once;
+    switch (step.kind) {
+        case StepKind::unbuild:
+            sweep_tokens(p, step.to, effects);
+            do {
+                p.lower(step.to);
+                note(effects, EffectKind::unbuild, no_square, step.to);
+            } while (end.sink == Sink::all_blocks && p.height(step.to) > 0);
+            if (end.sink == Sink::one_block) t.forced |= bit(step.to);
+            break;
+        case StepKind::slay:
+            if (end.petrify == Petrify::some) {
+                petrify(p, step.to, effects);
+                return settle(p, effects);
+            }
+            remove_worker(p, step.to, effects);
+            break;
+        case StepKind::token:
+            if (end.token == Token::beside_mover) {
+                for (Square old : each(p.tokens[s.slot])) note(effects, EffectKind::untoken, old, no_square);
+                p.tokens[s.slot] = 0;
+            }
+            p.tokens[s.slot] |= bit(step.to);
+            note(effects, EffectKind::token, no_square, step.to);
+            break;
+        case StepKind::aim:
+            p.aim[s.slot] = end.wind == Wind::choose ? step.what : opposite(step.what);
+            break;
+        case StepKind::bind:
+            p.binder = s.seat;
+            p.bound = step.to;
+            p.bound_to = step.at;
+            break;
+        default:
+            break;
+    }
+    t.count = 1;
+    return settle(p, effects);
+}
+
+Status do_place(Position& p, Step step, Effects* effects) {
+    const Scene s(p);
+    Turn& t = p.turn;
+    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    p.workers[s.side] |= bit(step.to);
+    t.flags |= used_once | placed_now;
+    t.mover = step.to;
+    t.phase = s.own.turn.enter == Enter::then_move ? Phase::entered : Phase::building;
+    note(effects, EffectKind::place, no_square, step.to, s.side);
+    if (fell(p, step.to, s.side, effects)) return Status::over;
+    return Status::open;
+}
+
+}  // namespace
+
+Status perform(Position& p, Step step, Effects* effects) {
+    if (p.turn.phase == Phase::draw) {
+        p.face = step.what;
+        p.deck &= static_cast<uint16_t>(~(1u << step.what));
+        // What the old card remembered is gone with it (F14).
+        for (Seat s = 0; s < p.players; ++s) {
+            if (p.dealt_power(s).setup.deck) p.flags[s] = static_cast<uint8_t>(p.flags[s] & ~climbed);
+            if (p.flags[s] & stolen) p.flags[s] = static_cast<uint8_t>(p.flags[s] & ~climbed);
+        }
+        note(effects, EffectKind::draw, no_square, no_square, step.what);
+        return pass_on(p, effects);
+    }
+    if (p.turn.reactor != no_seat) return do_reaction(p, step, effects);
+    switch (step.kind) {
+        case StepKind::move:
+            // Player aid: a swap in place of the move is written as a move, but is none.
+            if (Scene(p).own.move.instead == Instead::swap &&
+                has(p.all_workers() & ~hidden_from(p, acting_seat(p)), step.to)) {
+                return do_exchange(p, step, effects);
+            }
+            return do_move(p, step, effects);
+        case StepKind::build:
+        case StepKind::dome:
+            return do_build(p, step, effects);
+        case StepKind::force:
+            return do_force(p, step, effects);
+        case StepKind::exchange:
+            return do_exchange(p, step, effects);
+        case StepKind::unbuild:
+        case StepKind::slay:
+        case StepKind::token:
+        case StepKind::aim:
+        case StepKind::bind:
+            return do_end_effect(p, step, effects);
+        case StepKind::place:
+            return do_place(p, step, effects);
+        case StepKind::use:
+            p.turn.phase = Phase::doming;
+            p.turn.count = 0;
+            return settle(p, effects);
+        case StepKind::pass: {
+            // The additional turn is given up.
+            p.turn = {};
+            p.extra = static_cast<uint8_t>(p.extra - 1);
+            if (p.extra && !has_turn(p)) p.extra = 0;
+            if (!p.extra) p.to_move = p.next_seat(p.to_move);
+            settle_next(p, effects);
+            return Status::over;
+        }
+        default:
+            if (p.turn.phase == Phase::start && enough_towers(p, effects)) return Status::over;
+            return finish(p, effects);
+    }
+}
+
+void give_up(Position& p, Seat seat, Reason reason) {
+    if (p.is_over() || seat >= p.players || p.is_out(seat)) return;
+    // Between turns the others go on where they are; inside somebody else's turn a reaction owed by the seat lapses.
+    if (p.turn.reactor == seat) perform(p, {StepKind::pass});
+    if (!p.is_over()) lose(p, seat, reason, nullptr);
+}
+
+void play(Position& p, Step step, Effects* effects) {
+    if (p.is_over()) return;
+    if (p.stage != Stage::play) {
+        setup_play(p, step);
+        return;
+    }
+    // An additional turn that is given up does not begin.
+    if (p.turn.phase == Phase::rest && step.kind != StepKind::pass) begin_turn(p);
+    perform(p, step, effects);
+}
+
+}  // namespace santorini

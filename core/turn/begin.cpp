@@ -1,0 +1,56 @@
+// The start of a turn: S0 to S2, and the demands that bind it.
+#include "core/turn/parts.h"
+
+namespace santorini {
+
+void begin_turn(Position& p, bool with_demands) {
+    Turn& t = p.turn;
+    t = {};
+    t.phase = Phase::start;
+    // S0: who stands beside the Ram holds the shared power for this turn (E2).
+    if (p.shared) {
+        for (Seat s = 0; s < p.players; ++s) {
+            if (near(p.ram) & p.own(s)) t.holders |= static_cast<uint8_t>(1u << s);
+        }
+    }
+    // S1: the power changes hands while the opponent's workers stand apart (F17). A hero's cannot be taken (B8).
+    const Seat seat = p.to_move;
+    if (!p.shared && p.players == 2 && p.card(seat).start.steal) {
+        const Seat other = static_cast<Seat>(1 - seat);
+        const Bitboard theirs = p.own(other);
+        bool apart = count(theirs) < 2;
+        for (Square w : each(theirs)) apart |= (theirs & ~bit(w) & ~near(w)) != 0;
+        const bool takes = apart && p.cards[other] != no_power && !p.card(other).once;
+        p.flags[seat] = static_cast<uint8_t>(takes ? p.flags[seat] | stolen : p.flags[seat] & ~stolen);
+    }
+    // S2: snapshots of what opponents' powers read now.
+    const Scene s(p);
+    bool demanded = p.binder != no_seat && p.side(p.binder) != s.side;
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) == s.side || p.is_out(o)) continue;
+        const Opponent& says = p.power(o).opponent;
+        demanded |= says.must_climb;
+        const Bitboard team = p.own(s.seat);
+        if (says.sleep) {
+            for (int h = 3; h >= 0; --h) {
+                const Bitboard top = team & p.at_least(h);
+                if (!top) continue;
+                if (count(top) == 1) t.asleep |= top;
+                break;
+            }
+        }
+        if (says.bound != Bound::none) t.bound |= team & around(p.own(o));
+    }
+    if (!demanded || !with_demands) return;
+    Position trial = judged(p, acting_seat(p));
+    trial.turn.flags |= demand_plain | demand_once;
+    trial.turn.looking = without_once;
+    if (completable(trial)) {
+        t.flags |= demand_plain | demand_once;
+        return;
+    }
+    trial.turn.looking = 0;
+    if (completable(trial)) t.flags |= demand_once;
+}
+
+}  // namespace santorini

@@ -1,0 +1,93 @@
+// The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
+#include <utility>
+
+#include "core/turn/parts.h"
+
+namespace santorini {
+
+Status pass_on(Position& p, Effects* effects) {
+    p.turn = {};
+    if (p.extra && !has_turn(p)) p.extra = 0;  // offered only if it can be completed
+    if (!p.extra) p.to_move = p.next_seat(p.to_move);
+    settle_next(p, effects);
+    return Status::over;
+}
+
+Status close_turn(Position& p, Effects* effects) {
+    const Scene scene(p);
+    const Power& own = scene.own;
+    const uint8_t flags = p.turn.flags;
+    uint8_t& mark = p.flags[scene.seat];
+    const bool was_extra = p.extra != 0;
+    if (!scene.extra) {
+        mark = static_cast<uint8_t>(mark & ~climbed);
+        if (own.opponent.no_climb && (flags & climbed_now)) mark |= climbed;
+    }
+    if (own.once && (flags & used_once)) mark |= spent;
+    if (own.build.builds == Builds::stock) {
+        p.number[scene.slot] = static_cast<uint8_t>(p.number[scene.slot] + own.start.stock - p.turn.count);
+    }
+    if (p.binder != no_seat && p.side(p.binder) != scene.side) {
+        p.binder = no_seat;
+        p.bound = p.bound_to = no_square;
+    }
+    const Again again = p.power(p.to_move).again;
+    const uint8_t domes = scene.seat == p.to_move ? p.turn.domes : uint8_t{0};  // somebody else's turn earns nothing
+    const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? domes : uint8_t{0};
+    p.extra = static_cast<uint8_t>(p.extra - was_extra + earned);
+
+    bool draws = false;
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (!p.dealt_power(s).setup.deck || p.is_out(s)) continue;
+        draws = p.turn.towers || (p.turn.domes && (p.settings & chaos_any_dome));
+    }
+    p.turn = {};
+    // Nobody wins in an additional turn; what it completed counts as soon as it is over (F16).
+    const uint8_t earned_now = std::exchange(p.extra, uint8_t{0});
+    if (was_extra && enough_towers(p, effects)) return Status::over;
+    p.extra = earned_now;
+    if (!draws) return pass_on(p, effects);
+    if (p.face) p.discard |= static_cast<uint16_t>(1u << p.face);
+    p.face = no_power;
+    if (!p.deck) p.deck = p.discard, p.discard = 0;
+    p.turn.phase = Phase::draw;
+    return Status::open;
+}
+
+Status finish(Position& p, Effects* effects) {
+    const Scene scene(p);
+    // Domes in place of the build, and be it none: the power is spent (Q31).
+    if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
+    if (scene.own.end.petrify == Petrify::all && !scene.extra) {
+        // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.
+        for (Square victim : each(petrified(scene))) petrify(p, victim, effects);
+    }
+    if (!obeys(p)) return Status::broken;
+    return p.turn.looking & ahead ? Status::over : close_turn(p, effects);
+}
+
+void enter_ending(Position& p) {
+    Turn& t = p.turn;
+    const bool keep = Scene(p).own.build.builds == Builds::stock;
+    t.phase = Phase::ending;
+    t.origin = t.built_on = no_square;
+    t.built = t.forced = t.asleep = t.bound = t.loose = 0;
+    if (!keep) t.count = 0;
+    t.flags &= static_cast<uint8_t>(climbed_now | used_once | demand_plain | demand_once);
+}
+
+Status settle(Position& p, Effects* effects) {
+    Turn& t = p.turn;
+    if (p.is_over() || t.phase == Phase::rest) return Status::over;
+    if (t.reactor != no_seat || t.phase == Phase::draw) return Status::open;
+    if (t.phase == Phase::ending && !has_end_options(Scene(p).own.end)) return finish(p, effects);
+    const bool due = t.phase == Phase::moving || t.phase == Phase::building;
+    if (t.phase < Phase::moving && t.phase != Phase::singing) return Status::open;
+    if (due && Scene(p).own.build.builds != Builds::stock) return Status::open;
+    // What the player sees decides, or the turn's end would tell where hidden workers are.
+    StepList steps;
+    raw_steps(judged(p, acting_seat(p)), steps);
+    return steps.size() == 1 && steps[0].kind == StepKind::done ? finish(p, effects) : Status::open;
+}
+
+}  // namespace santorini

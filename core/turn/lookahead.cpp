@@ -1,0 +1,131 @@
+// Looking ahead within one turn: can it be completed? The prefix law (B3) rests on this file.
+#include <algorithm>
+#include <vector>
+
+#include "core/keyset.h"
+#include "core/turn/machine.h"
+#include "core/turn/scene.h"
+
+namespace santorini {
+namespace {
+
+bool displaces(StepKind kind) {
+    return kind == StepKind::move || kind == StepKind::force || kind == StepKind::exchange || kind == StepKind::place;
+}
+
+Status perform_unforeseen(Position& p, Step step) {
+    p.turn.looking |= ahead;
+    Status status = perform(p, step);
+    // A reaction of another player is not foreseen (B3.7): it is taken as declined.
+    while (status == Status::open && p.turn.reactor != no_seat) status = perform(p, {StepKind::pass});
+    if (status == Status::open && p.turn.phase == Phase::draw) return Status::over;
+    return status;
+}
+
+// A climb is demanded of the turn as it stands and has not been made.
+bool owes_climb(const Position& p) {
+    const uint8_t flags = p.turn.flags;
+    if (!(flags & (flags & used_once ? demand_once : demand_plain)) || (flags & climbed_now)) return false;
+    const Side side = p.side(acting_seat(p));
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) != side && p.power(o).opponent.must_climb) return true;
+    }
+    return false;
+}
+
+// Depth first, with a stack of its own: walks can be long. Positions met again are not walked twice.
+struct Search {
+    KeySet seen;
+    std::vector<Position> stack;
+
+    bool run(const Position& start) {
+        seen.clear();
+        stack.assign(1, start);
+        while (!stack.empty()) {
+            const Position p = stack.back();
+            stack.pop_back();
+            if (expand(p)) return true;
+        }
+        return false;
+    }
+
+    bool expand(const Position& p) {
+        StepList steps;
+        raw_steps(p, steps);
+        const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
+        const bool after_moves = p.turn.phase >= Phase::moving;
+        // Once workers travel level, nobody climbs any more.
+        const bool owing = after_moves && owes_climb(p);
+        if (owing && Scene(p).own.move.moves == Moves::travel) return false;
+        bool may_stop = false;
+        for (const Step& step : steps) {
+            if (step.kind != StepKind::done) continue;
+            Position q = p;
+            if (perform_unforeseen(q, step) == Status::over) return true;
+            may_stop = true;
+        }
+        // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
+        for (const bool moving : {false, true}) {
+            for (const Step& step : steps) {
+                if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving)
+                    continue;
+                // Demands are about workers: after the moves only what shifts workers can still meet one.
+                if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
+                Position q = p;
+                const Status status = perform_unforeseen(q, step);
+                if (status == Status::over) return true;
+                if (status == Status::open && seen.add(q.hash())) stack.push_back(q);
+            }
+        }
+        return false;
+    }
+};
+
+}  // namespace
+
+bool completable(const Position& p) {
+    thread_local Search search;  // its buffers are kept; a search never starts another one
+    return search.run(p);
+}
+
+bool has_turn(const Position& p) {
+    if (p.is_over()) return false;
+    if (p.stage != Stage::play) {
+        StepList steps;
+        setup_steps(p, steps);
+        return !steps.empty();
+    }
+    const Seat seat = decider(p);
+    if (seat == luck || p.turn.reactor != no_seat) return true;
+    Position v = judged(p, seat == p.to_move ? acting_seat(p) : seat);
+    // "If possible" never takes the last turn away, so it need not be asked here.
+    if (v.turn.phase == Phase::rest) begin_turn(v, false);
+    return completable(v);
+}
+
+void legal_steps(const Position& p, StepList& steps) {
+    if (p.is_over()) return;
+    if (p.stage != Stage::play) return setup_steps(p, steps);
+    const Seat seat = decider(p);
+    Position v = seat == luck ? p : judged(p, seat == p.to_move ? acting_seat(p) : seat);
+    if (v.turn.phase == Phase::rest) begin_turn(v);
+    StepList raw;
+    raw_steps(v, raw);
+    if (seat == luck || p.turn.reactor != no_seat) {
+        for (const Step& step : raw) steps.add(step);
+        return;
+    }
+    for (const Step& step : raw) {
+        Position q = v;
+        const Status status = perform_unforeseen(q, step);
+        if (status == Status::over || (status == Status::open && completable(q))) steps.add(step);
+    }
+}
+
+bool is_legal(const Position& p, Step step) {
+    StepList steps;
+    legal_steps(p, steps);
+    return std::find(steps.begin(), steps.end(), step) != steps.end();
+}
+
+}  // namespace santorini

@@ -1,0 +1,63 @@
+// What the files of the machine share with each other, and with nobody else.
+#pragma once
+
+#include "core/turn/machine.h"
+#include "core/turn/scene.h"
+
+namespace santorini {
+
+// -- table.cpp: hands on the table -----------------------------------------------------------------------------------
+
+// Everything that is remembered about a worker travels with it.
+struct Lifted {
+    Side side;
+    bool woman, moved, built, forced, asleep, bound, loose, chosen, chosen_partner;
+};
+
+Lifted lift(Position& p, Square s);
+void put(Position& p, Square s, const Lifted& w);
+void remove_worker(Position& p, Square s, Effects* effects);
+void sweep_tokens(Position& p, Square s, Effects* effects);
+// A worker forced from one space to another. Returns whether that ended the game.
+bool force(Position& p, Square from, Square to, Effects* effects);
+void petrify(Position& p, Square victim, Effects* effects);
+
+inline void note(Effects* effects, EffectKind kind, Square at, Square to, uint8_t who = 0) {
+    if (effects) effects->push_back({kind, at, to, who});
+}
+
+// -- outcome.cpp: winning, losing, demands -----------------------------------------------------------------------------
+
+void conclude(Position& p, Seat winner, Reason reason, Effects* effects);
+void lose(Position& p, Seat loser, Reason reason, Effects* effects);
+// After a turn: with three sides a stuck successor is out at once (B3.3, D1).
+void settle_next(Position& p, Effects* effects);
+// Whoever gets into the Abyss has lost (F43). Each space entered is checked.
+bool fell(Position& p, Square s, Side side, Effects* effects);
+// Who wins by the number of complete towers, if anybody does.
+Seat towers_winner(const Position& p);
+bool enough_towers(Position& p, Effects* effects);
+// "If possible" (B3.5, B8): does the turn, ended here, do what is demanded of it?
+bool obeys(const Position& p);
+
+// -- offers.cpp: what can be chosen ------------------------------------------------------------------------------------
+
+bool has_end_options(const End& end);
+// An exchange of places has begun and must be carried through.
+bool exchange_pending(const Scene& s);
+// The workers that turn into blocks.
+Bitboard petrified(const Scene& scene);
+
+// -- ending.cpp: S8 and S9 ---------------------------------------------------------------------------------------------
+
+// From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.
+void enter_ending(Position& p);
+// Ends the turn where nothing but ending is left to choose.
+Status settle(Position& p, Effects* effects);
+Status finish(Position& p, Effects* effects);
+// What every ended turn leaves behind, also one cut short by a hidden worker.
+Status close_turn(Position& p, Effects* effects);
+// The next seat, or the same one for an additional turn.
+Status pass_on(Position& p, Effects* effects);
+
+}  // namespace santorini

@@ -1,0 +1,166 @@
+#include "core/turn/scene.h"
+
+namespace santorini {
+namespace {
+
+template <class F>
+void for_opponents(const Position& p, Seat seat, F visit) {
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) != p.side(seat) && !p.is_out(o)) visit(o, p.power(o));
+    }
+}
+
+}  // namespace
+
+// In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
+Seat acting_seat(const Position& p) {
+    return p.extra && p.power(p.to_move).their_power ? static_cast<Seat>(1 - p.to_move) : p.to_move;
+}
+
+Scene::Scene(const Position& position)
+    : p(position),
+      extra(position.extra != 0 && acting_seat(position) == position.to_move),
+      seat(acting_seat(position)),
+      side(position.side(seat)),
+      // A hero's power is used by nobody but its owner (B8).
+      own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
+                                                                : position.power(seat)),
+      slot(position.slot(seat)),
+      workers(position.all_workers()),
+      mine(position.workers[side]),
+      enemies(workers & ~mine) {
+    shut = p.dome | bit(p.ram);
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (p.is_out(s)) continue;
+        const Power& card = p.dealt_power(s);
+        if (card.everyone.closed_token) shut |= p.tokens[s];
+        // E4: in the variant the wind blows only while somebody holds the power.
+        if (card.everyone.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders))
+            wind |= static_cast<uint8_t>(1u << p.aim[s]);
+        if (card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2) {
+            pools = p.tokens[s];
+            whirl = card.everyone.whirl;
+        }
+    }
+    for_opponents(p, seat, [&](Seat o, const Power& power) {
+        if (power.opponent.coins == Coins::closed) shut |= p.tokens[p.slot(o)];
+        if (power.opponent.coins == Coins::barred) barred |= p.tokens[p.slot(o)];
+        if (power.opponent.bound != Bound::none) {
+            binders |= p.own(o);
+            each_move |= power.opponent.bound == Bound::each_move;
+        }
+    });
+    enemies &= ~shut;
+    if (extra) mine = enemies;
+}
+
+Limits Scene::limits(Side worker_side) const {
+    Limits l;
+    for_opponents(p, seat, [&](Seat o, const Power& power) {
+        const Opponent& says = power.opponent;
+        if (p.side(o) == worker_side) return;
+        if (says.no_climb && (p.flags[o] & climbed)) l.no_climb = true;
+        if (says.descent != Descent::free) l.descent = says.descent;
+        if (says.carry) l.carried = true;
+        if (says.no_build != NoBuild::none) {
+            l.famine |= around(p.own(o));
+            l.famine_domes &= says.no_build == NoBuild::but_domes;
+        }
+    });
+    return l;
+}
+
+Square Scene::passage(Square from, Square to) const {
+    if (!has(pools, to)) return no_square;
+    const Square other = first(pools & ~bit(to));
+    // As printed both spaces must be unoccupied before the move, otherwise only the other one (F32).
+    const Bitboard taken = workers | shut;
+    if (taken & (whirl == Whirl::move ? pools : bit(other))) return no_square;
+    if (has(workers, to) && own.move.into == Into::push && next(to, toward(from, to)) == other) return no_square;
+    return other;
+}
+
+Bitboard Scene::moves(Square from, int climb, bool level_only) const {
+    if (has(p.turn.asleep, from)) return 0;
+    const Limits limit = limits(p.side_at(from));
+    const int h = p.height(from);
+    const Bitboard around_it = reach(from);
+    Bitboard to = around_it & vacant();
+    if (own.move.into == Into::swap) to |= around_it & enemies;
+    if (own.move.into == Into::push) {
+        for (Square s : each(near(from) & enemies)) {
+            if (has(vacant(), next(s, toward(from, s)))) to |= bit(s);
+        }
+    }
+    to &= ~(barred | bit(from));
+    if (limit.no_climb || level_only) climb = 0;
+    to &= p.at_most(h + climb);
+    if (limit.descent == Descent::none || level_only) to &= p.at_least(h);
+    if (limit.descent == Descent::not_one && h >= 1) to &= ~(p.at_least(h - 1) & p.at_most(h - 1));
+    for (unsigned d = 0; d < 8; ++d) {
+        if (!(wind >> d & 1)) continue;
+        to &= ~bit(own.move.ring ? geometry.ring_step[from][d] : geometry.step[from][d]);
+    }
+    // As printed the passage is a move: where it may not be made, the whirlpool may not be entered (F32).
+    if (whirl == Whirl::move && (to & pools)) {
+        for (Square s : each(to & pools)) {
+            const Square other = passage(from, s);
+            if (other == no_square) continue;
+            const int rise = p.height(other) - p.height(s);
+            const bool no_up = climb == 0 || limit.no_climb;
+            const bool no_down = limit.descent == Descent::none || level_only;
+            if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
+        }
+    }
+    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/turn/machine.cpp).
+    if (each_move && has(around(binders), from)) {
+        for (Square s : each(to)) {
+            if (!ends_beside(s)) to &= ~bit(s);
+        }
+    }
+    return to;
+}
+
+Bitboard Scene::builds(Square builder) const {
+    const Limits limit = limits(p.side_at(builder));
+    Bitboard on = reach(builder) & vacant() & ~barred;
+    if (own.build.under && p.height(builder) < 3) on |= bit(builder);
+    return on & (~limit.famine | p.level[2]);
+}
+
+Bitboard Scene::domes(Square builder) const { return domes_among(builder, reach(builder)); }
+
+Bitboard Scene::domes_among(Square builder, Bitboard squares) const {
+    const Limits limit = limits(p.side_at(builder));
+    const Bitboard on = squares & vacant() & ~barred;
+    return limit.famine_domes ? on : on & (~limit.famine | p.level[2]);
+}
+
+Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
+    const Bitboard partner = mine & ~bit(from);
+    reason = Reason::none;
+    if (extra) return no_seat;
+    if (p.height(to) == 3 && rise > 0) {
+        reason = Reason::climbed;
+    } else if (own.win.drop && (own.win.exactly ? -rise == own.win.drop : -rise >= own.win.drop)) {
+        reason = Reason::fell;
+    } else if (own.win.together && count(mine) == 2 && (near(to) & partner) &&
+               p.height(to) == p.height(first(partner)) && (p.height(to) == 1 || p.players == 3)) {
+        reason = Reason::together;
+    } else {
+        return no_seat;
+    }
+    Seat winner = seat;
+    bool denied = false;
+    for_opponents(p, seat, [&](Seat o, const Power& power) {
+        if (power.opponent.no_win == NoWin::perimeter && has(perimeter_squares, to)) denied = true;
+        if (power.opponent.no_win == NoWin::away && !(near(to) & p.own(o))) denied = true;
+        const Square low = p.secret[p.slot(o)];
+        if (power.win.takes_fate && low < 25 && has(geometry.fate[low], to)) winner = o;
+    });
+    if (denied) return no_seat;  // Hera before Moerae: a cancelled win is no attempt to win (Q17)
+    if (winner != seat) reason = Reason::fate;
+    return winner;
+}
+
+}  // namespace santorini

@@ -1,0 +1,327 @@
+// Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
+#include "core/turn/setup.h"
+
+#include <algorithm>
+
+#include "core/turn/machine.h"
+
+namespace santorini {
+namespace {
+
+Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
+
+uint8_t workers_of(const Position& p, Seat seat) {
+    if (p.shared || p.players == 4) return 2;
+    return p.card(seat).setup.workers;
+}
+
+// Seats that place workers, in order (C4.1): those who must be first, the others in turn order, those who must be last.
+struct PlacingOrder {
+    std::array<Seat, 4> seats{};
+    uint8_t size = 0;
+};
+Order order_of(const Position& p, Seat seat) {
+    if (p.shared) return Order::turn;
+    Order order = p.card(seat).setup.order;
+    // C4.4: both cards of a team bind the placing of the team's workers.
+    if (p.players == 4 && order == Order::turn) order = p.card(seat_after(p, seat, 2)).setup.order;
+    return order;
+}
+PlacingOrder placing_order(const Position& p) {
+    PlacingOrder out;
+    const int placing = p.players == 4 ? 2 : p.players;
+    for (Order wanted : {Order::first, Order::turn, Order::last}) {
+        for (int i = 0; i < placing; ++i) {
+            const Seat seat = seat_after(p, p.starter, i);
+            if (order_of(p, seat) == wanted) out.seats[out.size++] = seat;
+        }
+    }
+    return out;
+}
+
+// What is still to be done at a stage; the first seat in turn order that owes something.
+bool owes_aim(const Position& p, Seat seat) {
+    return p.card(seat).setup.aim != Aim::none && p.aim[seat] == no_direction;
+}
+bool owes_secret(const Position& p, Seat seat, Secret what) {
+    return p.card(seat).setup.secret == what && p.secret[seat] == no_square;
+}
+template <class F>
+Seat first_owing(const Position& p, F owes) {
+    for (int i = 0; i < p.players; ++i) {
+        const Seat seat = seat_after(p, p.starter, i);
+        if (owes(seat)) return seat;
+    }
+    return no_seat;
+}
+Seat placing_seat(const Position& p) {
+    const PlacingOrder order = placing_order(p);
+    for (uint8_t i = 0; i < order.size; ++i) {
+        if (count(p.own(order.seats[i])) < workers_of(p, order.seats[i])) return order.seats[i];
+    }
+    return no_seat;
+}
+
+bool deck_missing(const Position& p) {
+    if (p.face || !p.deck) return false;
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (p.dealt_power(s).setup.deck) return true;
+    }
+    return false;
+}
+
+void start_play(Position& p) {
+    p.stage = Stage::play;
+    // D1: with teams the second player of the first team takes the first turn. E1: the player who placed second begins.
+    p.to_move = p.players == 4 ? seat_after(p, p.starter, 2) : p.shared ? seat_after(p, p.starter) : p.starter;
+}
+
+// Goes on to the next stage that has something to choose.
+void advance(Position& p) {
+    p.stage = due_stage(p);
+    if (p.stage == Stage::play) start_play(p);
+}
+
+// Simple gods that lie in the deck of Chaos: not in use, not banned against a power in play (C5.2).
+uint16_t fresh_deck(const Position& p) {
+    uint16_t deck = 0;
+    for (PowerId id = 1; id <= 10; ++id) {
+        bool free = exists(p.rules, id);
+        for (Seat s = 0; s < p.players; ++s)
+            free &= p.cards[s] != id && ban_between(p.rules, id, p.cards[s]) == Ban::none;
+        if (free) deck |= static_cast<uint16_t>(1u << id);
+    }
+    return deck;
+}
+
+void deal_states(Position& p) {
+    for (Seat s = 0; s < p.players; ++s) p.number[s] = p.card(s).setup.waiting;
+    bool deck = false;
+    for (Seat s = 0; s < card_slots(p); ++s) deck |= p.dealt_power(s).setup.deck;
+    if (deck && !p.face) p.deck = fresh_deck(p);
+    // Q3, setting: who must place first also begins, who places last does not.
+    if (p.settings & early_begins && !p.shared && p.players != 4) {
+        for (Seat s = 0; s < p.players; ++s) {
+            if (order_of(p, s) == Order::first) p.starter = s;
+        }
+        if (order_of(p, p.starter) == Order::last) p.starter = seat_after(p, p.starter);
+    }
+}
+
+// Where the seat may put its next worker, as far as this worker alone is concerned.
+Bitboard single_placings(const Position& p, Seat seat) {
+    // A secret worker is put on a map of its own, after everybody else; the spaces taken are those it can see.
+    Bitboard free = full_board & ~p.all_workers();
+    if (p.shared) return free;
+    const Bitboard placed = p.own(seat);
+    const auto narrow = [&](Placing where) {
+        const Bitboard lines[4] = {file_a, file_e, rank_1, rank_5};
+        if (where == Placing::perimeter) free &= perimeter_squares;
+        if (where == Placing::opposite_edges) {
+            Bitboard partners = 0;
+            for (Square w : each(placed)) {
+                for (int i = 0; i < 4; ++i) {
+                    if (has(lines[i], w)) partners |= lines[i ^ 1];
+                }
+            }
+            free &= placed ? partners : perimeter_squares;
+        }
+        if (where == Placing::opposite_corners) {
+            Bitboard partners = 0;
+            for (Square w : each(placed)) partners |= bit(static_cast<Square>(24 - w));
+            free &= placed ? partners : corner_squares;
+        }
+    };
+    narrow(p.card(seat).setup.where);
+    if (p.players == 4) narrow(p.card(seat_after(p, seat, 2)).setup.where);
+    return free;
+}
+
+// Do all workers of the seat that are still to come find a place?
+bool can_place(const Position& p, Seat seat) {
+    const int missing = workers_of(p, seat) - count(p.own(seat));
+    if (missing <= 0) return true;
+    const Bitboard squares = single_placings(p, seat);
+    if (missing == 1 || entry(p.rules, no_power) == p.card(seat)) return squares != 0;
+    for (Square s : each(squares)) {
+        Position after = p;
+        after.workers[p.side(seat)] |= bit(s);
+        if (single_placings(after, seat)) return true;
+    }
+    return false;
+}
+
+// .. so that the rest of the workers, and everybody else's, find a place too (B3; Q45).
+Bitboard placings(const Position& p, Seat seat) {
+    Bitboard squares = single_placings(p, seat);
+    for (Square s : each(squares)) {
+        Position after = p;
+        after.workers[p.side(seat)] |= bit(s);
+        for (Seat other = 0; other < (p.players == 4 ? 2 : p.players); ++other) {
+            if (!can_place(after, other)) squares &= ~bit(s);
+        }
+    }
+    return squares;
+}
+
+bool fits_offer(const Position& p, PowerId id) {
+    if (p.offered >> id & 1 || id == no_power || !allowed_with(p.rules, id, p.players)) return false;
+    for (PowerId other = 1; other <= printed_cards; ++other) {
+        if (!(p.offered >> other & 1)) continue;
+        const Ban ban = ban_between(p.rules, id, other);
+        if (ban == Ban::rule || (ban != Ban::none && !p.override_bans)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+Stage due_stage(const Position& p) {
+    const bool shared_aim = p.shared && entry(p.rules, p.shared).setup.aim != Aim::none && p.aim[0] == no_direction;
+    const auto owed = [&](auto owes) { return !p.shared && first_owing(p, owes) != no_seat; };
+    if (deck_missing(p)) return Stage::deck;
+    if (owed([&](Seat s) { return owes_aim(p, s); })) return Stage::aim;
+    if (owed([&](Seat s) { return owes_secret(p, s, Secret::fate); })) return Stage::fate;
+    if (placing_seat(p) != no_seat) return Stage::place;
+    if (owed([&](Seat s) { return owes_secret(p, s, Secret::abyss); })) return Stage::abyss;
+    if (p.shared && p.ram == no_square) return Stage::ram;
+    return shared_aim ? Stage::aim : Stage::play;
+}
+
+Position start_dealt(Position p) {
+    deal_states(p);
+    advance(p);
+    return p;
+}
+
+Seat setup_decider(const Position& p) {
+    switch (p.stage) {
+        case Stage::offer:
+        case Stage::begin:
+            return p.starter;
+        case Stage::take: {
+            // Clockwise from the player after the Challenger, who receives the last.
+            for (int i = 1; i <= p.players; ++i) {
+                const Seat seat = seat_after(p, p.starter, i);
+                if (p.cards[seat] == no_power) return seat;
+            }
+            return p.starter;
+        }
+        case Stage::deck:
+            return luck;
+        case Stage::aim:
+            return p.shared ? seat_after(p, p.starter) : first_owing(p, [&](Seat s) { return owes_aim(p, s); });
+        case Stage::fate:
+            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); });
+        case Stage::abyss:
+            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); });
+        case Stage::place:
+            return placing_seat(p);
+        case Stage::ram:
+            return p.starter;
+        case Stage::play:
+            break;
+    }
+    return p.to_move;
+}
+
+void setup_steps(const Position& p, StepList& steps) {
+    const Seat seat = setup_decider(p);
+    switch (p.stage) {
+        case Stage::offer:
+            for (PowerId id = 1; id <= printed_cards; ++id) {
+                if (!fits_offer(p, id)) continue;
+                // Offered in any order; one order stands for all.
+                steps.add(StepKind::offer, no_square, no_square, id);
+            }
+            break;
+        case Stage::take:
+            for (PowerId id = 1; id <= printed_cards; ++id) {
+                if (p.offered >> id & 1) steps.add(StepKind::take, no_square, no_square, id);
+            }
+            break;
+        case Stage::begin:
+            for (Seat s = 0; s < p.players; ++s) steps.add(StepKind::begin, no_square, no_square, s);
+            break;
+        case Stage::deck:
+            for (PowerId id = 0; id < 16; ++id) {
+                if (p.deck >> id & 1) steps.add(StepKind::chance, no_square, no_square, id);
+            }
+            break;
+        case Stage::aim:
+            for (Direction d = 0; d < 8; ++d) steps.add(StepKind::aim, no_square, no_square, d);
+            break;
+        case Stage::fate:
+            for (Square s = 0; s < 25; ++s) {
+                if (geometry.fate[s]) steps.add(StepKind::secret, no_square, s);
+            }
+            break;
+        case Stage::abyss:
+            // Workers the seat cannot see do not show by being left out.
+            for (Square s : each(full_board & ~(p.all_workers() & ~hidden_from(p, seat)))) {
+                steps.add(StepKind::secret, no_square, s);
+            }
+            break;
+        case Stage::place: {
+            const bool woman = p.sexes_matter() && !(p.own(seat) & p.women);
+            for (Square s : each(placings(p, seat))) steps.add(StepKind::place, no_square, s, woman);
+            break;
+        }
+        case Stage::ram:
+            for (Square s : each(full_board & ~p.all_workers())) steps.add(StepKind::token, no_square, s);
+            break;
+        case Stage::play:
+            break;
+    }
+}
+
+void setup_play(Position& p, Step step) {
+    const Seat seat = setup_decider(p);
+    switch (p.stage) {
+        case Stage::offer:
+            p.offered |= uint64_t{1} << step.what;
+            if (std::popcount(p.offered) == p.players) p.stage = Stage::take;
+            break;
+        case Stage::take:
+            p.cards[seat] = step.what;
+            p.offered &= ~(uint64_t{1} << step.what);
+            if (!p.offered) p.stage = Stage::begin;
+            break;
+        case Stage::begin:
+            p.starter = step.what;
+            deal_states(p);
+            advance(p);
+            break;
+        case Stage::deck:
+            p.face = step.what;
+            p.deck &= static_cast<uint16_t>(~(1u << step.what));
+            advance(p);
+            break;
+        case Stage::aim: {
+            const Seat slot = p.shared ? Seat{0} : seat;
+            const bool wind = p.dealt_power(slot).setup.aim == Aim::wind;
+            p.aim[slot] = wind ? opposite(step.what) : step.what;
+            advance(p);
+            break;
+        }
+        case Stage::fate:
+        case Stage::abyss:
+            p.secret[seat] = step.to;
+            advance(p);
+            break;
+        case Stage::place:
+            p.workers[p.side(seat)] |= bit(step.to);
+            if (step.what) p.women |= bit(step.to);
+            advance(p);
+            break;
+        case Stage::ram:
+            p.ram = step.to;
+            advance(p);
+            break;
+        case Stage::play:
+            break;
+    }
+    if (!p.is_over() && p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+}
+
+}  // namespace santorini

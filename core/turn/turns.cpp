@@ -1,0 +1,139 @@
+#include "core/turn/turns.h"
+
+#include <algorithm>
+
+#include "core/turn/bulk.h"
+#include "core/turn/scene.h"
+
+namespace santorini {
+
+bool turn_is_over(const Position& before, const Position& now) {
+    if (now.is_over()) return true;
+    if (before.stage != Stage::play) return now.stage != before.stage || decider(now) != decider(before);
+    return now.turn.phase == Phase::rest;
+}
+
+TurnLister::TurnLister(const Position& rest) : start_(rest) {
+    if (start_.is_over()) return;
+    const Seat seat = decider(start_);
+    // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
+    hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
+    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
+    Position begun = start_;
+    if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
+    walks_.push_back({begun, root});
+}
+
+void TurnLister::expand(const Node& node) {
+    const Position& p = node.position;
+    StepList steps;
+    const bool setup = p.stage != Stage::play;
+    if (setup) {
+        setup_steps(p, steps);
+    } else if (hidden_) {
+        legal_steps(p, steps);
+    } else {
+        raw_steps(p, steps);
+    }
+    const std::size_t first_new = stack_.size();
+    for (const Step& step : steps) {
+        const bool given_up = !setup && step.kind == StepKind::pass && p.turn.phase == Phase::start;
+        Position q = given_up ? start_ : p;
+        Status status = Status::open;
+        if (setup) {
+            setup_play(q, step);
+            if (turn_is_over(start_, q)) status = Status::over;
+        } else {
+            status = perform(q, step);
+        }
+        if (status == Status::broken) continue;
+        if (status == Status::open && q.turn.reactor != no_seat && !hidden_) {
+            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
+            Position ahead = q;
+            Status declined = Status::open;
+            while (declined == Status::open && ahead.turn.reactor != no_seat)
+                declined = perform(ahead, {StepKind::pass});
+            if (declined == Status::broken) continue;
+            if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
+        }
+        if (!seen_.add(q.hash())) continue;
+        const auto link = static_cast<uint32_t>(links_.size());
+        links_.push_back({node.link, step});
+        if (status == Status::over) {
+            found_.push_back({q, link});
+        } else if (q.turn.phase >= Phase::forcing && q.turn.phase <= Phase::moving) {
+            walks_.push_back({q, link});
+        } else {
+            stack_.push_back({q, link});
+        }
+    }
+    std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(first_new), stack_.end());
+}
+
+bool TurnLister::next() {
+    while (next_found_ == found_.size()) {
+        found_.clear();
+        next_found_ = 0;
+        if (!stack_.empty()) {
+            const Node node = stack_.back();
+            stack_.pop_back();
+            expand(node);
+        } else if (next_walk_ < walks_.size()) {
+            const Node node = walks_[next_walk_++];
+            expand(node);
+        } else {
+            return false;
+        }
+    }
+    result_ = found_[next_found_].position;
+    result_link_ = found_[next_found_++].link;
+    return true;
+}
+
+std::vector<Step> TurnLister::steps() const {
+    std::vector<Step> out;
+    for (uint32_t link = result_link_; link != root; link = links_[link].parent) out.push_back(links_[link].step);
+    std::reverse(out.begin(), out.end());
+    return out;
+}
+
+uint64_t count_turns(const Position& p) {
+    if (const auto bulk = bulk_perft(p, 1)) return *bulk;
+    uint64_t total = 0;
+    for (TurnLister turns(p); turns.next();) ++total;
+    return total;
+}
+
+uint64_t listed_perft(const Position& p, int depth) {
+    if (depth <= 0) return 1;
+    uint64_t total = 0;
+    for (TurnLister turns(p); turns.next();) {
+        if (depth == 1) {
+            ++total;
+        } else if (!turns.result().is_over()) {
+            total += listed_perft(turns.result(), depth - 1);
+        }
+    }
+    return total;
+}
+
+uint64_t perft(const Position& p, int depth) {
+    if (depth <= 0) return 1;
+    if (const auto bulk = bulk_perft(p, depth)) return *bulk;
+    if (depth == 1) return count_turns(p);
+    uint64_t total = 0;
+    for (TurnLister turns(p); turns.next();) {
+        if (!turns.result().is_over()) total += perft(turns.result(), depth - 1);
+    }
+    return total;
+}
+
+bool has_win(const Position& p) {
+    for (TurnLister turns(p); turns.next();) {
+        const Position& r = turns.result();
+        if (r.is_over() && r.side(r.winner) == p.side(p.to_move)) return true;
+    }
+    return false;
+}
+
+}  // namespace santorini

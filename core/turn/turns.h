@@ -1,0 +1,63 @@
+// Complete turns: listed lazily, one for each outcome; counted; drawn at random.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/keyset.h"
+#include "core/turn/machine.h"
+
+namespace santorini {
+
+// A turn runs from one position at rest to the next; during set-up it is all that one seat does in a stage. Choices of
+// other seats (reactions) and luck inside it belong to it.
+bool turn_is_over(const Position& before, const Position& now);
+
+// Lists the legal turns one by one. The shortest way to an outcome comes first and stands for it.
+class TurnLister {
+public:
+    explicit TurnLister(const Position& rest);
+    bool next();  // is there another one?
+    const Position& result() const { return result_; }
+    std::vector<Step> steps() const;  // of the turn just found
+
+private:
+    struct Node {
+        Position position;
+        uint32_t link;
+    };
+    struct Link {
+        uint32_t parent;
+        Step step;
+    };
+    struct Found {
+        Position position;
+        uint32_t link;
+    };
+    static constexpr uint32_t root = ~uint32_t{0};
+
+    void expand(const Node& node);
+
+    Position start_;
+    bool hidden_ = false;  // the mover does not see everything: steps are judged on the view
+    std::vector<Link> links_;
+    std::vector<Node> walks_;  // first in, first out: shorter walks first
+    std::size_t next_walk_ = 0;
+    std::vector<Node> stack_;
+    std::vector<Found> found_;
+    std::size_t next_found_ = 0;
+    KeySet seen_;
+    Position result_;
+    uint32_t result_link_ = root;
+};
+
+// Distinct outcomes of one turn.
+uint64_t count_turns(const Position& p);
+// Positions after exactly `depth` turns: distinct results per node, summed over the tree.
+uint64_t perft(const Position& p, int depth);
+// The same without counting in bulk.
+uint64_t listed_perft(const Position& p, int depth);
+// Can the seat to move win this turn?
+bool has_win(const Position& p);
+
+}  // namespace santorini

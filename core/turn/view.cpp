@@ -1,0 +1,66 @@
+// Who may see what, and who decides.
+#include "core/turn/parts.h"
+
+namespace santorini {
+namespace {
+bool hides_workers(const Position& p, Seat owner, Seat from) {
+    const Secret secret = p.card(owner).setup.secret;
+    if (secret != Secret::workers && secret != Secret::workers_only) return false;
+    return !p.is_over() && !p.is_out(owner) && !p.shared && (from >= p.players || p.side(owner) != p.side(from));
+}
+}  // namespace
+
+Bitboard hidden_from(const Position& p, Seat seat) {
+    Bitboard hidden = 0;
+    for (Seat s = 0; s < p.players; ++s) {
+        if (hides_workers(p, s, seat)) hidden |= p.own(s);
+    }
+    return hidden;
+}
+
+Position visible(const Position& p, Seat seat) {
+    Position v = p;
+    if (p.is_over()) return v;
+    for (Seat s = 0; s < p.players; ++s) {
+        if (seat < p.players && p.side(s) == p.side(seat)) continue;
+        if (p.secret[s] < 25) v.secret[s] = unknown_square;
+        if (!hides_workers(p, s, seat)) continue;
+        v.women &= ~p.own(s);
+        v.workers[p.side(s)] = 0;
+        v.flags[s] |= unseen;
+    }
+    return v;
+}
+
+Position judged(const Position& p, Seat seat) {
+    Position v = visible(p, seat);
+    for (Square& s : v.secret) {
+        if (s < 25) s = unknown_square;
+    }
+    return v;
+}
+
+Position view(const Position& p, Seat seat) {
+    // Who plays another's turn sees what that player sees (G2).
+    if (seat == p.to_move && p.stage == Stage::play) seat = acting_seat(p);
+    Position v = visible(p, seat);
+    if (p.is_over() || p.stage != Stage::play || !hides_workers(p, p.to_move, seat)) return v;
+    // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not.
+    v.turn = {};
+    if (seat < p.players && p.turn.reactor == seat) {
+        v.turn.phase = Phase::ending;
+        v.turn.reactor = p.turn.reactor;
+        v.turn.reacts_at = p.turn.reacts_at;
+    }
+    return v;
+}
+
+Seat decider(const Position& p) {
+    if (p.is_over()) return no_seat;
+    if (p.stage != Stage::play) return setup_decider(p);
+    if (p.turn.phase == Phase::draw) return luck;
+    if (p.turn.reactor != no_seat) return p.turn.reactor;
+    return p.to_move;
+}
+
+}  // namespace santorini

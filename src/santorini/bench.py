@@ -1,0 +1,214 @@
+"""The project's own speed figures, measured as ratios in one run: both sides interleaved, best of several."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.resources import files
+
+from santorini import _core
+from santorini._core import Position
+from santorini.game.game import Game, read_position
+from santorini.game.powers import POWERS, entry, make_power
+
+__all__ = ["run"]
+
+START = "0000000000000000000000000/1/{}:b3,d3/{}:c2,c4"
+MIDDLE = "0000001010022100121000000/1/{0}:b3,d3/{0}:c2,c4"
+PLAIN_BOUND = 1.5
+"""The general core may take this many times the bare loop's time for the plain game."""
+GOD_BOUND = 3.0
+"""A simple god may take this many times the bare loop's time per counted turn."""
+ROUNDS = 5
+WORST = {
+    "heracles": "0000000000000000000000000/1/heracles:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
+    "morpheus, 12 pieces": "0000000000000000000000000/1/morpheus[11]:b3,d3/mortal:a1,e5/turn=moving,moved:d3,mover:d3",
+    "polyphemus": "0000000000000000000000000/1/polyphemus:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
+    "poseidon": "0000000000000000000000000/1/poseidon:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
+    "terpsichore": "0000000000000000000000000/1/terpsichore:b3,d3/persephone:a1,e5",
+    "hermes against persephone": "0000000000000000000000000/1/hermes:b3,d3/persephone:a1,e5",
+    "nemesis, 4 workers": (
+        "0000000000000000000000000/1/nemesis:a1,b1,c1,d1/mortal:a5,b5,c5,d5/turn=ending,moved:a1,mover:a1"
+    ),
+}
+"""Positions in which asking for the next steps is hardest."""
+
+Row = dict[str, object]
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def _best(*works: Callable[[], object]) -> list[float]:
+    """The best time of each, all of them in turn in every round."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for kept, work in zip(times, works, strict=True):
+            kept.append(_seconds(work))
+    return [min(kept) for kept in times]
+
+
+def _row(
+    name: str, value: float, unit: str, ratio: float | None = None, bound: float | None = None, note: str = ""
+) -> Row:
+    return {"name": name, "value": value, "unit": unit, "ratio": ratio, "bound": bound, "note": note}
+
+
+def _each(work: Callable[[], object], least: float = 0.05) -> float:
+    """Seconds for one call, from as many as fit into a short time."""
+    calls = 1
+    while True:
+        begin = time.perf_counter()
+        for _ in range(calls):
+            work()
+        taken = time.perf_counter() - begin
+        if taken >= least:
+            return taken / calls
+        calls = max(calls * 2, int(calls * least / max(taken, 1e-9)))
+
+
+def _counting() -> list[Row]:
+    plain = read_position(START.format("mortal", "mortal"))
+    depth = 4
+    nodes = plain.bare_perft(depth)
+    rows: list[Row] = []
+    bare, core = _best(lambda: plain.bare_perft(depth), lambda: plain.perft(depth))
+    if plain.perft(depth) != nodes:
+        raise AssertionError("the core and the bare loop count differently")
+    rows.append(
+        _row("bare loop, plain game", nodes / bare / 1e6, "M turns/s", 1.0, None, f"{nodes} turns, depth {depth}")
+    )
+    rows.append(
+        _row(
+            "core, plain game", nodes / core / 1e6, "M turns/s", core / bare, PLAIN_BOUND, "time against the bare loop"
+        )
+    )
+    for key, card in POWERS.items():
+        if card.category != "simple":
+            continue
+        position = read_position(START.format(key, key))
+        deep = 3 if position.perft(3) < 30_000_000 else 2
+        deep = 4 if deep == 3 and position.perft(3) < 2_000_000 else deep
+        turns = position.perft(deep)
+        bare, core = _best(lambda: plain.bare_perft(depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
+        ratio = (core / turns) / (bare / nodes)
+        rows.append(
+            _row(
+                f"core, {key}",
+                turns / core / 1e6,
+                "M turns/s",
+                ratio,
+                GOD_BOUND,
+                f"per turn; {turns} turns, depth {deep}",
+            )
+        )
+    return rows
+
+
+def _home_made() -> list[Row]:
+    """A power put together at run time against the same words compiled in."""
+    rows: list[Row] = []
+    for key, depth in (("artemis", 3), ("demeter", 3), ("minotaur", 3), ("medusa", 2)):
+        make_power(f"bench_{key}", entry(key))
+        card, copy = (read_position(START.format(k, "mortal")) for k in (key, f"bench_{key}"))
+        compiled, read = _best(lambda p=card, d=depth: p.perft(d), lambda p=copy, d=depth: p.perft(d))  # type: ignore[misc]
+        rows.append(
+            _row(
+                f"home-made {key}",
+                card.perft(depth) / read / 1e6,
+                "M turns/s",
+                read / compiled,
+                None,
+                "time against the card",
+            )
+        )
+    return rows
+
+
+def _listing() -> list[Row]:
+    """Turns made one by one, for every power, against the plain game."""
+    plain = read_position(START.format("mortal", "mortal"))
+    turns = plain.listed_perft(2)
+    rows = [
+        _row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)
+    ]
+    base = _best(lambda: plain.listed_perft(2))[0] / turns
+    for key, card in POWERS.items():
+        if card.category == "none":
+            continue
+        position = _begun(key)
+        count = position.listed_perft(1)
+        seconds = _each(lambda p=position: p.listed_perft(1), 0.01)  # type: ignore[misc]
+        rows.append(
+            _row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns")
+        )
+    return rows
+
+
+def _begun(key: str) -> Position:
+    """The beginning of play with this power against none."""
+    game = Game(key, "mortal", seed=1)
+    while game.position.stage != "play":
+        game.push(next(iter(game.legal_turns)))
+    return game.position
+
+
+def _python() -> list[Row]:
+    game = Game.from_text(START.format("mortal", "mortal"))
+    turn = next(iter(game.legal_turns))
+
+    def push_and_pop() -> None:
+        game.push(turn)
+        game.pop()
+
+    rows = [
+        _row("legal_turns as a list", _each(game.legal_turns.list) * 1e6, "µs", note="68 turns"),
+        _row("legal_steps", _each(lambda: game.legal_steps) * 1e6, "µs"),
+        _row("push and pop", _each(push_and_pop) * 1e6, "µs"),
+        _row("position text read", _each(lambda: read_position(game.text)) * 1e6, "µs"),
+    ]
+    for name, text in WORST.items():
+        position = read_position(text)
+        rows.append(
+            _row(f"next steps, {name}", _each(position.steps) * 1e6, "µs", note=f"{len(position.steps())} steps")
+        )
+    return rows
+
+
+def _searching() -> list[Row]:
+    """Positions a second looked at by the search, for every power that hides nothing, against the plain game."""
+    weights = _core.Network(files("santorini").joinpath("data/network.bin").read_bytes())
+    rows: list[Row] = []
+    plain = read_position(MIDDLE.format("mortal"))
+    speeds = {
+        name: _speed(_core.Searcher(hash_mb=32, network=network), plain, 300_000)
+        for name, network in (("network", weights), ("hand-made evaluation", None))
+    }
+    base = speeds["network"]
+    for name, speed in speeds.items():
+        rows.append(_row(f"search, plain game, {name}", speed / 1e3, "k nodes/s", speed / base))
+    opening = _core.Searcher(hash_mb=64, network=weights).go(
+        read_position(START.format("mortal", "mortal")), nodes=10**6
+    )
+    rows.append(
+        _row("search, plain game, depth", opening.depth, "turns", None, None, "a million nodes from the opening")
+    )
+    for key, card in POWERS.items():
+        position = _begun(key)
+        if card.category != "none" and _core.searchable(position):
+            speed = _speed(_core.Searcher(hash_mb=32, network=weights), position, 30_000)
+            rows.append(_row(f"search, {key}", speed / 1e3, "k nodes/s", speed / base))
+    return rows
+
+
+def _speed(searcher: _core.Searcher, position: Position, nodes: int) -> float:
+    found = searcher.go(position, nodes=nodes, milliseconds=3000)
+    return found.nodes / found.seconds
+
+
+def run() -> list[Row]:
+    """Every figure; a ratio above its bound is a failure."""
+    return [*_counting(), *_home_made(), *_listing(), *_python(), *_searching()]

@@ -1,0 +1,1 @@
+"""The board as text, as sentences and as a picture."""

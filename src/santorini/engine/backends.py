@@ -1,0 +1,280 @@
+"""The searches of the core behind one face.
+
+Two sides and nothing hidden: alpha-beta (`Searcher`). Everything else: the tree search (`TreeSearch`), which is given a
+seat's view and nothing more. What they answer is put into the same plain records.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol
+
+from santorini import _core
+from santorini._core import Position, Step
+from santorini.errors import EngineError, sentence
+
+__all__ = [
+    "Found",
+    "FoundLine",
+    "OnFound",
+    "Search",
+    "TreeSearch",
+    "chance_of",
+    "score_of",
+    "searchable",
+    "tree",
+    "two_sided",
+]
+
+_native: Any = _core
+
+SCALE = 100.0
+"""Hundredths of score at which the chances are e to 1."""
+
+ENDLESS = 10**9
+"""Milliseconds that nobody waits for."""
+
+DEPTH_ITERATIONS = 500
+"""What a turn of depth is worth to the tree search, which has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A decision that was found, how good it is for the side that decides, and what may follow."""
+
+    steps: tuple[Step, ...]
+    score: int
+    chance: float
+    wins_in: int | None = None
+    pv: tuple[tuple[Step, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has found so far, the best line first."""
+
+    lines: tuple[FoundLine, ...]
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+OnFound = Callable[[Found], None]
+
+
+class Search(Protocol):
+    """A search that keeps what it learned between calls."""
+
+    def go(
+        self,
+        position: Position,
+        seat: int,
+        *,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+        lines: int,
+        on_found: OnFound | None,
+    ) -> Found:
+        """Search until a limit is reached or `stop` is called."""
+
+    def stop(self) -> None:
+        """End the search that runs, from any thread."""
+
+    def clear(self) -> None:
+        """Forget everything."""
+
+
+def chance_of(score: int, wins_in: int | None = None) -> float:
+    """The chance to win that a score stands for.
+
+    >>> chance_of(0), round(chance_of(100), 2), chance_of(0, wins_in=-2)
+    (0.5, 0.73, 0.0)
+    """
+    if wins_in is not None:
+        return 1.0 if wins_in > 0 else 0.0
+    return 1 / (1 + math.exp(-max(-4000.0, min(4000.0, score)) / SCALE))
+
+
+def score_of(chance: float) -> int:
+    """The score that stands for a chance to win.
+
+    >>> score_of(0.5), chance_of(score_of(0.9)) > 0.89
+    (0, True)
+    """
+    inside = max(1e-4, min(1 - 1e-4, chance))
+    return round(SCALE * math.log(inside / (1 - inside)))
+
+
+def _milliseconds(seconds: float | None) -> int:
+    return 0 if seconds is None else max(1, round(seconds * 1000))
+
+
+def _turns(turns: Sequence[Sequence[Step]]) -> tuple[tuple[Step, ...], ...]:
+    return tuple(tuple(steps) for steps in turns)
+
+
+@cache
+def _network(file: str | None = None) -> Any:
+    """A learned evaluation: that of a file, or the one that ships with the package.
+
+    None where the package has none: then the hand-made one is used.
+    """
+    if file is not None:
+        try:
+            return _native.Network(Path(file).read_bytes())
+        except (OSError, ValueError):
+            raise EngineError("engine/network", sentence("engine-network", file=file)) from None
+    weights = files("santorini").joinpath("data/network.bin")
+    return _native.Network(weights.read_bytes()) if weights.is_file() else None
+
+
+def _weights(network: bool | str | Path) -> Any:
+    if not network:
+        return None
+    return _network() if network is True else _network(str(network))
+
+
+class _TwoSided:
+    """Alpha-beta."""
+
+    def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
+        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=_weights(network))
+
+    def go(
+        self,
+        position: Position,
+        seat: int,
+        *,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+        lines: int,
+        on_found: OnFound | None,
+    ) -> Found:
+        tell: Callable[[Any], None] | None = None
+        if on_found is not None:
+
+            def tell(result: Any) -> None:
+                on_found(self._found(result))
+
+        result = self._searcher.go(
+            position,
+            depth=depth or 0,
+            nodes=nodes or 0,
+            milliseconds=_milliseconds(seconds),
+            lines=lines,
+            on_info=tell,
+        )
+        return self._found(result)
+
+    @staticmethod
+    def _found(result: Any) -> Found:
+        lines = tuple(
+            FoundLine(tuple(one.steps), one.score, chance_of(one.score, one.wins_in), one.wins_in, _turns(one.pv))
+            for one in result.lines
+        )
+        return Found(lines, result.depth, result.nodes, result.seconds)
+
+    def stop(self) -> None:
+        self._searcher.stop()
+
+    def clear(self) -> None:
+        self._searcher.clear()
+
+
+class TreeSearch:
+    """The tree search for one seat: it keeps a belief about what that seat cannot see."""
+
+    def __init__(self, seed: int, network: bool | str | Path = True) -> None:
+        self._seed = seed
+        self._network = _weights(network)
+        self.clear()
+
+    def go(
+        self,
+        position: Position,
+        seat: int,
+        *,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+        lines: int,
+        on_found: OnFound | None,
+    ) -> Found:
+        """Search until a limit is reached; it has no depth."""
+        begun = time.perf_counter()
+        if depth is not None and nodes is None and seconds is None:
+            nodes = DEPTH_ITERATIONS * depth
+        endless = nodes is None and seconds is None
+        result = self._search.go(
+            position,
+            seat,
+            iterations=nodes or 0,
+            milliseconds=ENDLESS if endless else _milliseconds(seconds),
+            lines=lines,
+        )
+        side = position.side(seat)
+        turns = _split(result.principal_world, result.principal)
+        found = Found(
+            tuple(self._line(one, side, turns[1:] if number == 0 else ()) for number, one in enumerate(result.lines)),
+            len(turns),
+            result.iterations,
+            time.perf_counter() - begun,
+        )
+        if result.certain and found.lines:
+            found = replace(found, lines=(replace(found.lines[0], chance=1.0, wins_in=1), *found.lines[1:]))
+        if on_found is not None:
+            on_found(found)
+        return found
+
+    @staticmethod
+    def _line(one: Any, side: int, more: tuple[tuple[Step, ...], ...]) -> FoundLine:
+        steps, chance = tuple(one.steps), float(one.chances[side])
+        return FoundLine(steps, score_of(chance), chance, None, (steps, *more))
+
+    def observe(self, position: Position, seat: int, played: Sequence[Step]) -> None:
+        """What the seat sees now, and which steps it has tried itself since it looked last."""
+        self._search.observe(position, seat, list(played))
+
+    def stop(self) -> None:
+        """End the search that runs."""
+        self._search.stop()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._search = _native.TreeSearch(seed=self._seed, network=self._network)
+
+
+def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...], ...]:
+    """Steps one after the other as turns."""
+    turns: list[tuple[Step, ...]] = []
+    before, so_far = position, list[Step]()
+    for step in steps:
+        position = position.play(step)
+        so_far.append(step)
+        if before.turn_ended(position):
+            turns.append(tuple(so_far))
+            before, so_far = position, []
+    return (*turns, tuple(so_far)) if so_far else tuple(turns)
+
+
+def two_sided(hash_mb: int, threads: int, network: bool | str | Path) -> Search:
+    """A new alpha-beta search."""
+    return _TwoSided(hash_mb, threads, network)
+
+
+def tree(seed: int, network: bool | str | Path = True) -> TreeSearch:
+    """A new tree search."""
+    return TreeSearch(seed, network)
+
+
+def searchable(position: Position) -> bool:
+    """Has the position two sides and nothing hidden or random: can alpha-beta be used?"""
+    return bool(_native.searchable(position))

@@ -1,0 +1,1 @@
+"""A game: positions, turns, legal choices, the cards, the supply."""

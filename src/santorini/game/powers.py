@@ -1,0 +1,142 @@
+"""The cards as read-only records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from santorini import _core
+from santorini.errors import SetupError, sentence
+from santorini.words.catalogue import Words
+
+__all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A card: who it is and with whom it may be played.
+
+    >>> from santorini import power
+    >>> power("pan")
+    Power('pan')
+    >>> print(power("pan").name, power("pan").banned)
+    Pan ('hades',)
+    """
+
+    id: str
+    number: int
+    category: str
+    players: tuple[int, ...]
+    fleece: bool
+    fleece_revised: bool
+    banned: tuple[str, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name in the language in use."""
+        if self.category == "home-made":
+            return self.id.replace("_", " ").title()
+        return Words.load().power_name(self.id)
+
+    def text(self, rules: str = "printed", language: str | None = None) -> str:
+        """What the card says, in our own words; without a language in the one in use."""
+        return Words.load(language).power_text(self.id, rules)
+
+    def __repr__(self) -> str:
+        return f"Power({self.id!r})"
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}: {self.text()}"
+
+
+@cache
+def _all() -> dict[str, Power]:
+    powers: dict[str, Power] = {}
+    for card in _core.cards():
+        banned = tuple(b for b in card["banned"].split(",") if b)
+        powers[card["id"]] = Power(
+            card["id"],
+            card["number"],
+            card["category"],
+            tuple(card["players"]),
+            card["fleece"],
+            card["fleece_revised"],
+            banned,
+            tuple(card["rules"]),
+        )
+    return powers
+
+
+POWERS: dict[str, Power] = _all()
+"""Every card by its id, `mortal` (no power) first."""
+
+
+def power(key: str) -> Power:
+    """The card with this id.
+
+    >>> from santorini import power
+    >>> power("Demeter").number
+    5
+    """
+    found = POWERS.get(key.lower()) or _home_made.get(key.lower())
+    if found is None:
+        raise SetupError("power", sentence("power", what=key))
+    return found
+
+
+_home_made: dict[str, Power] = {}
+
+
+def make_power(
+    key: str, says: Mapping[str, str | int | bool], *, like: str = "mortal", rules: str = "printed"
+) -> Power:
+    """Put a power together out of the vocabulary of the cards. It plays like any other from then on.
+
+    >>> from santorini import Game, make_power
+    >>> sprinter = make_power("sprinter", {"move.climb": 2, "win.drop": 2}, like="artemis")
+    >>> game = Game("sprinter", "pan")
+    """
+    words = [(name, {True: "yes", False: "no"}[v] if isinstance(v, bool) else str(v)) for name, v in says.items()]
+    try:
+        _core.make_power(key, words, power(like).id, rules)
+    except _core.CoreError as error:
+        code, what = error.args
+        raise SetupError(code, sentence(code, what=what)) from None
+    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), ("printed", "revised", "aid"))
+    return _home_made.setdefault(key, made)
+
+
+def vocabulary() -> dict[str, tuple[str, ...] | range]:
+    """Every word a card may use, with its values.
+
+    >>> from santorini import vocabulary
+    >>> vocabulary()["build.builds"]
+    ('one', 'elsewhere', 'onto_block', 'interior', 'stock')
+    >>> vocabulary()["win.drop"]
+    range(0, 4)
+    """
+    return {name: tuple(values) or range(most + 1) for name, values, most, _ in _core.vocabulary()}
+
+
+def entry(key: str, rules: str = "printed") -> dict[str, str | int]:
+    """What a power says in the words of the vocabulary, as far as it differs from the plain game.
+
+    >>> from santorini import entry
+    >>> entry("pan")
+    {'win.drop': 2}
+    >>> entry("bia")
+    {'setup.order': 'first', 'setup.where': 'perimeter', 'move.removes_behind': 'yes'}
+    """
+    return dict(_core.entry(power(key).id, rules))
+
+
+def ban(one: str, other: str, rules: str = "printed") -> str | None:
+    """Why two powers are not played against each other: 'printed', 'advised', 'rule', or None if they may be.
+
+    >>> from santorini import ban
+    >>> ban("hades", "pan"), ban("apollo", "pan")
+    ('printed', None)
+    """
+    return _core.ban(power(one).id, power(other).id, rules) or None

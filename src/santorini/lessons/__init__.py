@@ -1,0 +1,1 @@
+"""Lessons: prepared positions and what to do there."""

@@ -1,0 +1,1 @@
+"""What clients send, what they get back, and how they are refused."""

@@ -1,0 +1,1 @@
+"""Tables: a game as a list of events, who sits at it, where it is stored."""

@@ -1,0 +1,92 @@
+"""What each command does, the same over a socket and over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.protocol.responses import Answer, Said
+from santorini.server.tables.events import Event
+from santorini.server.tables.hall import Hall, Room
+from santorini.server.tables.table import Role, Table, read_whole
+from santorini.server.views.why import why
+
+__all__ = ["carry_out"]
+
+
+async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: requests.Command) -> Answer | None:
+    """Do what was asked, for a guest that looks from a seat; the answer, where one was asked for."""
+    if isinstance(command, requests.PingCommand):
+        return Answer(pong=True)
+    seat = _seat(role, looking, command)
+    match command:
+        case requests.WhyCommand():
+            return Answer(why=_why(room.table, seat, command))
+        case requests.HintCommand():
+            return Answer(hint=await _hint(hall, room, role, seat))
+        case requests.RematchCommand():
+            await hall.rematch(room)
+        case requests.ChatCommand(text=text):
+            hall.chatting.take(f"{room.table.id}/{role.seats[0]}")
+            await hall.act(room, lambda table: table.may_chat(seat, text))
+        case requests.LookCommand():
+            pass  # the seat is one of its own; that was the question
+        case _:
+            await hall.act(room, _decision(role, seat, command))
+    return None
+
+
+def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Table], Sequence[Event]]:
+    def decide(table: Table) -> Sequence[Event]:
+        version = getattr(command, "version", None)
+        if version is not None and version != table.version(seat):
+            raise Refusal("stale", version=table.version(seat))
+        match command:
+            case requests.StepCommand(step=step):
+                return table.may_play(seat, [step])
+            case requests.TurnCommand(turn=turn):
+                return table.may_play(seat, read_whole(table.view(seat), turn), whole=True)
+            case requests.UndoCommand():
+                return table.may_undo(seat)
+            case requests.ConfirmCommand():
+                return table.may_confirm(seat)
+            case requests.ResignCommand():
+                return table.may_resign(seat)
+            case requests.TakebackCommand():
+                return table.may_take_back(role.seats)
+        raise Refusal("invalid", where="type")
+
+    return decide
+
+
+def _seat(role: Role, looking: int, command: requests.Command) -> int:
+    """For which of its seats a guest speaks."""
+    seat = command.seat or looking
+    if role.kind != "seat" or seat not in role.seats:
+        raise Refusal("forbidden")
+    return seat
+
+
+def _why(table: Table, seat: int, command: requests.WhyCommand) -> list[Said]:
+    if table.status != "playing":
+        return [_because("over" if table.over else "not_started")]
+    if table.decider != seat:
+        return [_because("not_your_turn")]
+    if table.awaits_confirm:
+        return [_because("confirm")]
+    return why(table.view(seat), seat, command.square, command.origin, command.step)
+
+
+def _because(key: str) -> Said:
+    return Said(key=f"server.why.{key}", args={}, squares=[])
+
+
+async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
+    table = room.table
+    if not table.against_computer(role.seats) or table.status != "playing":
+        raise Refusal("hint")
+    if table.decider != seat or table.awaits_confirm:
+        raise Refusal("not-your-turn")
+    hall.hinting.take(table.id)
+    return await hall.thinkers.choose(table.view(seat).text, seat, requests.LEVELS)

@@ -1,0 +1,167 @@
+"""What can happen at a table. A game is the list of its events, and nothing else is stored.
+
+Events are only ever appended. They hold the whole truth, secrets included, and never leave the server.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from santorini.server.protocol.requests import NewGame
+
+__all__ = [
+    "EVENT",
+    "Chatted",
+    "Confirmed",
+    "Created",
+    "Event",
+    "Flagged",
+    "Invited",
+    "Luck",
+    "Rematched",
+    "Resigned",
+    "Resumed",
+    "Sat",
+    "SeatKept",
+    "Stepped",
+    "TakenBack",
+    "Undone",
+]
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SeatKept(_Event):
+    """A seat as it was created. Hashes stand for tokens; the tokens themselves are nowhere."""
+
+    kind: Literal["here", "friend", "computer"]
+    name: str = ""
+    level: int | None = None
+    holder: str | None = None
+    invite: str | None = None
+
+
+class Created(_Event):
+    """The table was set up."""
+
+    kind: Literal["created"] = "created"
+    asked: NewGame
+    start: str
+    seed: int
+    drawn: str | None = None  # luck's first card, where the game begins with it
+    seats: list[SeatKept]
+    host: str
+    watch: str
+
+
+class Sat(_Event):
+    """A friend took a seat."""
+
+    kind: Literal["sat"] = "sat"
+    seat: int
+    name: str
+    holder: str
+
+
+class Invited(_Event):
+    """An open seat got a new invite."""
+
+    kind: Literal["invited"] = "invited"
+    seat: int
+    invite: str
+
+
+class Stepped(_Event):
+    """A step was chosen; nobody else sees it yet."""
+
+    kind: Literal["step"] = "step"
+    seat: int
+    step: str
+
+
+class Undone(_Event):
+    """The last unconfirmed step was taken back."""
+
+    kind: Literal["undo"] = "undo"
+    seat: int
+
+
+class Confirmed(_Event):
+    """The unconfirmed steps were played."""
+
+    kind: Literal["confirm"] = "confirm"
+    seat: int
+
+
+class Luck(_Event):
+    """A card was drawn."""
+
+    kind: Literal["luck"] = "luck"
+    step: str
+
+
+class Resigned(_Event):
+    """A seat gave up."""
+
+    kind: Literal["resign"] = "resign"
+    seat: int
+
+
+class Flagged(_Event):
+    """A seat ran out of time."""
+
+    kind: Literal["flag"] = "flag"
+    seat: int
+
+
+class TakenBack(_Event):
+    """Whole turns were taken back."""
+
+    kind: Literal["takeback"] = "takeback"
+    seat: int
+    turns: int
+
+
+class Chatted(_Event):
+    """A player said something."""
+
+    kind: Literal["chat"] = "chat"
+    seat: int
+    text: str
+
+
+class Resumed(_Event):
+    """The server was started again: the time it was away is nobody's."""
+
+    kind: Literal["resumed"] = "resumed"
+
+
+class Rematched(_Event):
+    """The next game at this table."""
+
+    kind: Literal["rematch"] = "rematch"
+    game: str
+
+
+Event = Annotated[
+    Created
+    | Sat
+    | Invited
+    | Stepped
+    | Undone
+    | Confirmed
+    | Luck
+    | Resigned
+    | Flagged
+    | TakenBack
+    | Chatted
+    | Resumed
+    | Rematched,
+    Field(discriminator="kind"),
+]
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)

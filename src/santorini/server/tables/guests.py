@@ -1,0 +1,90 @@
+"""A connected client: who it is, from which seat it looks, and what it has been told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from pydantic import TypeAdapter
+
+from santorini.server.protocol import responses
+from santorini.server.tables.table import Role, Table
+from santorini.server.views import table_state
+
+__all__ = ["STATE", "Guest"]
+
+STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
+MESSAGE: TypeAdapter[object] = TypeAdapter(object)
+
+
+class Guest:
+    """A client with a queue of messages that wait to be sent."""
+
+    def __init__(self, role: Role, token_hash: str, seat: int | None, waiting: int) -> None:
+        self.role, self.token_hash = role, token_hash
+        self.looks_from = seat
+        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
+        self.version = -1
+        self.seat = 0
+        self._log: list[int] = []
+        self._over = False
+
+    def seated(self, table: Table) -> None:
+        """Somebody may have sat down with this client's token."""
+        self.role = table.role(self.token_hash) or self.role
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        """Send a message that is not a state."""
+        self._send(MESSAGE.dump_json(message))
+
+    def tell_state(
+        self, table: Table, around: table_state.Around, *, full: bool = False, seen: int | None = None
+    ) -> None:
+        """Send the state, if anything in it is new to this client."""
+        self._tell_from(table_state.best_seat(table, self.role, self.looks_from), table, around, full, seen)
+
+    def look(self, seat: int, table: Table, around: table_state.Around) -> None:
+        """See the table from another of the own seats."""
+        self._tell_from(seat, table, around, full=True)
+
+    def _tell_from(
+        self, seat: int, table: Table, around: table_state.Around, full: bool, seen: int | None = None
+    ) -> None:
+        version = table.version(seat)
+        if not full and (seat, version) == (self.seat, self.version):
+            return
+        if seat != self.seat or table.over != self._over:
+            self._log = []  # other eyes, or nothing hidden any more: the log reads differently
+        serials = [entry.serial for entry in table.entries]
+        known = 0 if full else _common(self._log, serials)
+        state = table_state.state_of(table, self.role, seat, around, known, full)
+        if seen is not None:
+            state["behind"] = seen != version
+        self.seat, self.version, self._log, self._over = seat, version, serials, table.over
+        self.looks_from = seat or None
+        self._send(STATE.dump_json(state))
+
+    def close(self) -> None:
+        """Nothing more will be sent."""
+        while True:
+            try:
+                self.outgoing.put_nowait(None)
+            except asyncio.QueueFull:
+                self.outgoing.get_nowait()
+            else:
+                return
+
+    def _send(self, message: bytes) -> None:
+        try:
+            self.outgoing.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close()  # it does not read; when it comes back it gets everything at once
+
+
+def _common(known: list[int], serials: list[int]) -> int:
+    same = 0
+    for one, other in zip(known, serials, strict=False):
+        if one != other:
+            break
+        same += 1
+    return same

@@ -1,0 +1,332 @@
+"""All tables: opened from the journal when somebody comes, changed one event at a time, announced to their guests.
+
+The order is always the same: the table says which events a command leads to, the journal stores them, the table
+applies them, and only then anybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from santorini.server.protocol import requests
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.events import Event
+from santorini.server.tables.guests import Guest
+from santorini.server.tables.journal import Conflict, Journal, Unavailable
+from santorini.server.tables.setting_up import NewTokens, created, next_game
+from santorini.server.tables.table import Table
+from santorini.server.tables.tokens import digest, new_game_id, new_token
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views import table_state
+from santorini.server.web.config import Config
+from santorini.server.web.limits import Buckets
+
+__all__ = ["Hall", "Room"]
+
+MOST_ROOMS = 5000
+"""Tables kept in memory; more are dropped when nobody is there, and opened again from the journal."""
+
+log = logging.getLogger("santorini.server")
+
+
+class Room:
+    """A table and what belongs to the moment."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.lost = False  # the journal knows more than we do
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose people are connected."""
+        return frozenset(seat for guest in self.guests if guest.role.kind == "seat" for seat in guest.role.seats)
+
+    @property
+    def idle(self) -> bool:
+        """May it be dropped from memory?"""
+        clock = self.table.clock
+        busy = self.guests or self.thinking or self.lock.locked() or (clock is not None and clock.running)
+        return not busy
+
+
+class Hall:
+    """All tables of a server."""
+
+    def __init__(self, config: Config, journal: Journal, thinkers: Thinkers) -> None:
+        self.config, self.journal, self.thinkers = config, journal, thinkers
+        limits = config.limits
+        self.now = config.now
+        self.creations = Buckets(limits.creations, config.now)
+        self.attempts = Buckets(limits.attempts, config.now)
+        self.requests = Buckets(limits.requests, config.now)
+        self.chatting = Buckets(limits.chat, config.now)
+        self.hinting = Buckets(limits.hints, config.now)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    # -- coming and going ------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Wind the clocks that were running when the server stopped; the time it was away is nobody's."""
+        for game in await self.journal.running_clocks():
+            room = await self.open(game)
+            if room is not None and not room.table.over:
+                await self.act(room, lambda table: [events.Resumed()], resuming=True)
+
+    async def close(self) -> None:
+        """Stop thinking and timing, and let everybody go."""
+        for room in self._rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+            if room.thinking is not None:
+                room.thinking.cancel()
+            for guest in room.guests:
+                guest.close()
+        for task in list(self._tasks):
+            await asyncio.wait([task], timeout=5)
+        self._rooms.clear()
+
+    async def open(self, game: str) -> Room | None:
+        """The room of a game; None if there is no such game."""
+        if (room := self._rooms.get(game)) is not None:
+            return room
+        if game not in self._opening:
+            self._opening[game] = asyncio.create_task(self._open(game))
+        try:
+            return await asyncio.shield(self._opening[game])
+        finally:
+            self._opening.pop(game, None)
+
+    async def create(self, new: requests.NewGame) -> tuple[Room, str, str, dict[int, str]]:
+        """A new table: the room, the host's token, the watch token and the invites by seat."""
+        token, watch = new_token(), new_token()
+        invites = {n: new_token() for n, seat in enumerate(new.seats, 1) if isinstance(seat, requests.Friend)}
+        hashes = NewTokens(digest(token), digest(watch), {seat: digest(invite) for seat, invite in invites.items()})
+        room = await self._begin(new_game_id(), created(new, hashes))
+        return room, token, watch, invites
+
+    async def enter(self, room: Room, guest: Guest, seen: int | None) -> None:
+        """A client comes in; it is told everything it may know."""
+        if len(room.guests) >= self.config.limits.connections:
+            raise Refusal("busy")
+        async with room.lock:
+            if room.lost:
+                raise Refusal("busy")
+            room.guests.add(guest)
+            guest.tell_state(room.table, self._around(room), full=True, seen=seen)
+            self._announce_presence(room)
+        self._drive(room)
+
+    def leave(self, room: Room, guest: Guest) -> None:
+        """A client has gone."""
+        room.guests.discard(guest)
+        self._announce_presence(room)
+
+    # -- changing --------------------------------------------------------------------------------------------------
+
+    async def act(
+        self, room: Room, decide: Callable[[Table], Sequence[Event]], *, resuming: bool = False
+    ) -> Sequence[Event]:
+        """Let something happen. `decide` is asked while nothing else can change; its events are stored, then told.
+
+        Once begun it is carried through, even if whoever asked has gone.
+        """
+        task = asyncio.ensure_future(self._act(room, decide, resuming))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def rematch(self, room: Room) -> None:
+        """The same table again."""
+        table = room.table
+        if not table.over:
+            raise Refusal("not-over")
+        if table.rematch is not None:
+            return
+        kept = [
+            events.SeatKept(kind=s.kind, name=s.name, level=s.level, holder=s.holder, invite=None) for s in table.seats
+        ]
+        following = await self._begin(new_game_id(), next_game(table.created, kept, table.created.host))
+
+        def link(table: Table) -> Sequence[Event]:
+            return [] if table.rematch is not None else [events.Rematched(game=following.table.id)]
+
+        await self.act(room, link)
+
+    def around(self, room: Room) -> table_state.Around:
+        """What belongs to the moment."""
+        return self._around(room)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    async def _open(self, game: str) -> Room | None:
+        stored = await self.journal.read(game)
+        if not stored or not isinstance(stored[0].event, events.Created):
+            return None
+        table = Table(game, stored[0].event, stored[0].at)
+        for number, one in enumerate(stored[1:], 1):
+            table.apply(one.event, one.at)
+            if number % 50 == 0:
+                await asyncio.sleep(0)  # a long game must not hold up the others
+        return self._keep(Room(table))
+
+    async def _begin(self, game: str, first: events.Created) -> Room:
+        at = self.now()
+        await self._store(game, 1, at, [first], first.asked.clock is not None)
+        room = self._keep(Room(Table(game, first, at)))
+        self._wind(room)
+        self._drive(room)
+        return room
+
+    def _keep(self, room: Room) -> Room:
+        if len(self._rooms) >= MOST_ROOMS:
+            for game in [game for game, kept in self._rooms.items() if kept.idle][: MOST_ROOMS // 10]:
+                self._rooms.pop(game).lost = True
+        return self._rooms.setdefault(room.table.id, room)
+
+    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]], resuming: bool) -> Sequence[Event]:
+        async with room.lock:
+            table, at = room.table, self.now()
+            if not resuming and (flag := table.time_is_up(at)):
+                await self._happen(room, flag, at)
+            happened = list(decide(table))
+            if happened:
+                await self._happen(room, happened, at)
+        self._drive(room)
+        return happened
+
+    async def _happen(self, room: Room, happened: Sequence[Event], at: float) -> None:
+        table = room.table
+        if room.lost:
+            raise Refusal("busy")
+        clocked = table.clock is not None
+        try:
+            await self._store(table.id, table.events + 1, at, happened, clocked)
+        except Refusal as refusal:
+            if refusal.code == "conflict":
+                self._lose(room)
+                raise Refusal("busy") from None
+            raise
+        for event in happened:
+            table.apply(event, at)
+        if clocked and table.over:
+            await self._store(table.id, table.events + 1, at, [], clocked, over=True)
+        self._wind(room)
+        self._announce(room, happened, at)
+
+    async def _store(
+        self, game: str, first: int, at: float, happened: Sequence[Event], clocked: bool, over: bool = False
+    ) -> None:
+        try:
+            await self.journal.append(game, first, at, happened, over=over, clocked=clocked)
+        except Conflict:
+            raise Refusal("conflict") from None
+        except Unavailable as why:
+            log.error("the journal cannot be written: %s", why)
+            raise Refusal("busy") from None
+
+    def _lose(self, room: Room) -> None:
+        """Another server has written to this game: forget what we know, so that it is read again."""
+        room.lost = True
+        self._rooms.pop(room.table.id, None)
+        for guest in room.guests:
+            guest.close()
+
+    def _announce(self, room: Room, happened: Sequence[Event], at: float) -> None:
+        around = self._around(room)
+        for guest in list(room.guests):
+            if any(isinstance(event, events.Sat) for event in happened):
+                guest.seated(room.table)
+            guest.tell_state(room.table, around)
+        for event in happened:
+            if isinstance(event, events.Chatted):
+                self._tell_players(room, {"type": "chat", **table_state.chat(room.table)[-1]})
+
+    def _tell_players(self, room: Room, message: Mapping[str, object]) -> None:
+        for guest in list(room.guests):
+            if guest.role.kind == "seat":
+                guest.tell(message)
+
+    def _announce_presence(self, room: Room) -> None:
+        present = room.present
+        watchers = sum(guest.role.kind != "seat" for guest in room.guests)
+        seats = [
+            {"seat": number, "present": seat.kind == "computer" or number in present}
+            for number, seat in enumerate(room.table.seats, 1)
+        ]
+        for guest in list(room.guests):
+            guest.tell({"type": "presence", "seats": seats, "watchers": watchers})
+
+    def _around(self, room: Room) -> table_state.Around:
+        thinking = room.table.decider if room.thinking is not None else 0
+        return table_state.Around(self.now(), room.present, thinking)
+
+    # -- clocks ----------------------------------------------------------------------------------------------------
+
+    def _wind(self, room: Room) -> None:
+        """Set the alarm for the moment when the running clock runs out."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        clock = room.table.clock
+        if clock is None or (due := clock.due()) is None:
+            return
+        wait = max(0.0, due - self.now()) + 0.01
+        room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        room.timer = None
+        task = asyncio.ensure_future(self.check_clock(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def check_clock(self, room: Room) -> None:
+        """Let the flag fall, if it has to."""
+        await self.act(room, lambda table: [])
+        if room.timer is None:
+            self._wind(room)  # the alarm was early
+
+    # -- the computer ----------------------------------------------------------------------------------------------
+
+    def _drive(self, room: Room) -> None:
+        """If the computer is to choose, let it think."""
+        table = room.table
+        if room.thinking is None and not room.lost and table.status == "playing" and table.is_computer(table.decider):
+            room.thinking = asyncio.create_task(self._think(room))
+
+    async def _think(self, room: Room) -> None:
+        table, seat = room.table, room.table.decider
+        try:
+            self._tell_thinking(room, seat, True)
+            while table.status == "playing" and table.is_computer(seat := table.decider):
+                version, level = table.public, table.seats[seat - 1].level or 1
+                steps = await self.thinkers.choose(table.view(seat).text, seat, level)
+                await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
+        except Refusal as refusal:
+            log.warning("the computer could not play: %s", refusal.code)
+        finally:
+            room.thinking = None
+            self._tell_thinking(room, seat, False)
+
+    def _computers(self, table: Table, seat: int, version: int, steps: Sequence[str]) -> Sequence[Event]:
+        if table.public != version or table.decider != seat:
+            return []  # something has happened meanwhile
+        if played := table.computer_plays(seat, steps):
+            return played
+        if table.awaits_confirm:
+            return table.may_confirm(seat)
+        # It knew nothing better: anything legal, so that the game goes on.
+        return table.computer_plays(seat, [str(random.choice(table.view(seat).steps()))])
+
+    def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
+        for guest in list(room.guests):
+            guest.tell({"type": "thinking", "seat": seat, "thinking": thinking})

@@ -1,0 +1,200 @@
+"""The events of all games in a database. What `append` has returned from is on the disk, whatever happens next.
+
+One thread writes. Whatever waits when it is ready goes into one transaction, so that many games share one sync.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from santorini.server.tables.events import EVENT, Event
+
+__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "sqlite_url"]
+
+MOST_AT_ONCE = 500
+
+_metadata = MetaData()
+GAMES = Table(
+    "games",
+    _metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("touched_at", Float, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("clocked", Boolean, nullable=False),
+)
+EVENTS = Table(
+    "events",
+    _metadata,
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+
+class Conflict(Exception):  # noqa: N818
+    """Somebody else has written to this game."""
+
+
+class Unavailable(Exception):  # noqa: N818
+    """The database cannot be written now."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An event as it was stored."""
+
+    at: float
+    event: Event
+
+
+@dataclass
+class _Writing:
+    game: str
+    first: int
+    at: float
+    events: Sequence[Event]
+    over: bool
+    clocked: bool
+    done: Future[None] = field(default_factory=Future)
+
+
+def sqlite_url(file: Path) -> str:
+    """The address of a SQLite file."""
+    return f"sqlite:///{file}"
+
+
+class Journal:
+    """All events of all games, append only."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        _metadata.create_all(self._engine)
+        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
+        self._writer.start()
+
+    async def append(
+        self, game: str, first: int, at: float, happened: Sequence[Event], *, over: bool, clocked: bool
+    ) -> None:
+        """Store events, numbered from `first`. When this returns they are on the disk."""
+        writing = _Writing(game, first, at, happened, over, clocked)
+        self._waiting.put(writing)
+        await asyncio.wrap_future(writing.done)
+
+    async def read(self, game: str) -> list[Stored]:
+        """The events of a game in order; none if there is no such game."""
+        return await asyncio.to_thread(self._read, game)
+
+    async def running_clocks(self) -> list[str]:
+        """Games with a clock that are not over."""
+        return await asyncio.to_thread(self._running_clocks)
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._waiting.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _read(self, game: str) -> list[Stored]:
+        wanted = select(EVENTS.c.at, EVENTS.c.data).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
+        with self._engine.connect() as connection:
+            return [Stored(at, EVENT.validate_json(data)) for at, data in connection.execute(wanted)]
+
+    def _running_clocks(self) -> list[str]:
+        wanted = select(GAMES.c.id).where(GAMES.c.clocked, ~GAMES.c.over)
+        with self._engine.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def _write_all(self) -> None:
+        while (one := self._waiting.get()) is not None:
+            batch, stop = [one], False
+            while len(batch) < MOST_AT_ONCE:
+                try:
+                    more = self._waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    stop = True
+                    break
+                batch.append(more)
+            self._write(batch)
+            if stop:
+                return
+
+    def _write(self, batch: list[_Writing]) -> None:
+        try:
+            self._commit(batch)
+        except (SQLAlchemyError, OSError) as error:
+            if len(batch) > 1:  # one bad game must not take the others with it
+                for writing in batch:
+                    self._write([writing])
+                return
+            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(type(error).__name__)
+            batch[0].done.set_exception(failure)
+        else:
+            for writing in batch:
+                writing.done.set_result(None)
+
+    def _commit(self, batch: list[_Writing]) -> None:
+        with self._engine.begin() as connection:
+            rows = [
+                {"game": w.game, "number": number, "at": w.at, "kind": e.kind, "data": e.model_dump_json()}
+                for w in batch
+                for number, e in enumerate(w.events, w.first)
+            ]
+            if rows:
+                connection.execute(insert(EVENTS), rows)
+            for writing in batch:
+                self._note_game(connection, writing)
+
+    def _note_game(self, connection: Connection, writing: _Writing) -> None:
+        kept = {"touched_at": writing.at, "over": writing.over, "clocked": writing.clocked}
+        if writing.first == 1:
+            connection.execute(insert(GAMES), [{"id": writing.game, "created_at": writing.at, **kept}])
+        elif writing.over or writing.clocked:
+            connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(url)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _set_up(connection: DBAPIConnection, _record: object) -> None:
+            cursor = connection.cursor()
+            # WAL: readers never wait for the writer. FULL: a commit is on the disk even if the power fails.
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    return engine

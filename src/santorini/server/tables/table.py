@@ -1,0 +1,404 @@
+"""A table: a game, who sits at it, and what may happen next.
+
+Everything here follows from the list of events. `Table.apply` makes an event count; the `may_…` methods say which
+events a command leads to, or refuse, and change nothing. Whoever runs the table stores the events in between.
+
+There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
+chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Literal
+
+from santorini import Game, Outcome, Position, Turn, read_position
+from santorini._core import CoreError
+from santorini.errors import SantoriniError
+from santorini.game.game import outcome_of
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables import events
+from santorini.server.tables.clock import Clock
+from santorini.server.tables.events import Event
+from santorini.server.tables.tokens import same
+from santorini.server.views import redaction
+
+__all__ = ["Entry", "Role", "Seat", "Table"]
+
+MOST_CHAT = 200
+"""How much chat is shown to somebody who comes."""
+
+_serials = count(1)
+
+
+@dataclass
+class Seat:
+    """Who sits there. `holder` and `invite` are hashes."""
+
+    kind: Literal["here", "friend", "computer"]
+    name: str
+    level: int | None
+    holder: str | None
+    invite: str | None
+
+    @property
+    def taken(self) -> bool:
+        """Does anybody sit there?"""
+        return self.kind == "computer" or self.holder is not None
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a token is good for."""
+
+    kind: Literal["seat", "watcher", "invite"]
+    seats: tuple[int, ...] = ()
+    host: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something a player said."""
+
+    number: int
+    seat: int
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A turn of the log, or a seat that gave up with the reason; and the time its player had left."""
+
+    what: Turn | tuple[int, str]
+    after: Position
+    left: float | None
+    serial: int = field(default_factory=lambda: next(_serials))
+
+
+class Table:
+    """A game and who sits at it."""
+
+    def __init__(self, game_id: str, created: events.Created, at: float) -> None:
+        self.id = game_id
+        self.created = created
+        self.seats = [Seat(s.kind, s.name, s.level, s.holder, s.invite) for s in created.seats]
+        self.settled = _begin(created)
+        self.draft: Game | None = None
+        self.pending: list[str] = []
+        self.events = 1
+        self.public = 1
+        self.private = [0] * len(self.seats)
+        self.chat: list[Said] = []
+        self.said = 0
+        self.rematch: str | None = None
+        self.entries: list[Entry] = []
+        self.secretive = redaction.secretive(self.settled.position)
+        asked = created.asked.clock
+        self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
+        if self.clock is not None:
+            self.clock.forgive(at)
+        self._outcome: Outcome | None = None
+        self._settle(at)
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        """`waiting` for friends, `playing` or `over`."""
+        if self._outcome is not None:
+            return "over"
+        return "playing" if all(seat.taken for seat in self.seats) else "waiting"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once that is confirmed."""
+        return self._outcome
+
+    @property
+    def over(self) -> bool:
+        """Has it ended?"""
+        return self._outcome is not None
+
+    @property
+    def decider(self) -> int:
+        """Whose choice it is, an unconfirmed turn included; 0 when it is nobody's."""
+        return 0 if self.over else max(self.settled.position.decider, 0)
+
+    def seen(self, seat: int) -> Game:
+        """The game with the seat's own unconfirmed steps."""
+        return self.draft if self.draft is not None and seat == self.decider else self.settled
+
+    def view(self, seat: int) -> Position:
+        """The position as the seat may see it; 0 is a stranger. After the end everybody sees everything."""
+        game = self.seen(seat)
+        return game.position if self.over else game.position.view(seat)
+
+    @property
+    def awaits_confirm(self) -> bool:
+        """Has the deciding seat chosen all it can choose, and not confirmed it?"""
+        return self.draft is not None and _passed_on(self.settled, self.draft, self.decider)
+
+    def version(self, seat: int) -> int:
+        """Grows with every change that the seat can see, and with nothing else."""
+        return self.public + (self.private[seat - 1] if seat else 0)
+
+    def role(self, token_hash: str) -> Role | None:
+        """What the token is good for here. All are compared, so that time tells nothing."""
+        held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
+        invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
+        host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
+        if held or host:
+            return Role("seat", held, host)
+        if invited:
+            return Role("invite", tuple(invited))
+        return Role("watcher") if watches else None
+
+    def is_computer(self, seat: int) -> bool:
+        """Does the computer sit there?"""
+        return seat > 0 and self.seats[seat - 1].kind == "computer"
+
+    def against_computer(self, seats: Sequence[int]) -> bool:
+        """Are all others at the table the computer?"""
+        return any(s.kind == "computer" for s in self.seats) and all(
+            s.kind == "computer" or number in seats for number, s in enumerate(self.seats, 1)
+        )
+
+    def can_take_back(self, seats: Sequence[int]) -> bool:
+        """May whole turns be taken back? With secrets they may not: what was seen stays seen."""
+        return self.against_computer(seats) and not self.secretive and self._turns_back(seats) > 0
+
+    # -- what may happen -------------------------------------------------------------------------------------------
+
+    def may_play(self, seat: int, steps: Sequence[str], *, whole: bool = False) -> list[Event]:
+        """The seat chooses steps. `whole`: they end its turn, and are confirmed."""
+        self._must_decide(seat)
+        if self.awaits_confirm:
+            raise Refusal("confirm-first")
+        return self._played(seat, steps, whole, strict=True)
+
+    def computer_plays(self, seat: int, steps: Sequence[str]) -> list[Event]:
+        """As far as they go: what it could not know may have cut the turn short."""
+        return self._played(seat, steps, whole=True, strict=False)
+
+    def may_confirm(self, seat: int) -> list[Event]:
+        """The seat ends its turn."""
+        self._must_decide(seat)
+        if self.draft is None or not self.awaits_confirm:
+            raise Refusal("nothing-to-confirm")
+        return [events.Confirmed(seat=seat), *_luck(self.draft.copy())]
+
+    def may_undo(self, seat: int) -> list[Event]:
+        """The seat takes its last step back."""
+        self._must_decide(seat)
+        if not self.pending:
+            raise Refusal("nothing-to-undo")
+        return [events.Undone(seat=seat)]
+
+    def may_resign(self, seat: int) -> list[Event]:
+        """The seat gives up."""
+        self._must_be_on()
+        if self.settled.position.stage != "play":
+            raise Refusal("resign")
+        if self.settled.position.is_out(seat):
+            raise Refusal("over")
+        return [events.Resigned(seat=seat)]
+
+    def may_take_back(self, seats: Sequence[int]) -> list[Event]:
+        """Back to the beginning of the own turn before."""
+        if not self.can_take_back(seats):
+            raise Refusal("takeback")
+        return [events.TakenBack(seat=seats[0], turns=self._turns_back(seats))]
+
+    def may_chat(self, seat: int, text: str) -> list[Event]:
+        """A player says something."""
+        return [events.Chatted(seat=seat, text=text)]
+
+    def may_sit(self, seat: int, name: str, holder: str) -> list[Event]:
+        """A friend takes a seat."""
+        if self.seats[seat - 1].taken:
+            raise Refusal("taken")
+        return [events.Sat(seat=seat, name=name, holder=holder)]
+
+    def may_invite(self, seat: int, invite: str) -> list[Event]:
+        """The host makes a new invite for an open seat."""
+        if seat > len(self.seats):
+            raise Refusal("unknown")
+        if self.seats[seat - 1].taken:
+            raise Refusal("taken")
+        return [events.Invited(seat=seat, invite=invite)]
+
+    def time_is_up(self, at: float) -> list[Event]:
+        """The flag of the seat whose time has run out, if it has."""
+        if self.clock is None or self.over or not self.clock.is_out(at):
+            return []
+        return [events.Flagged(seat=self.clock.running)]
+
+    # -- what has happened -----------------------------------------------------------------------------------------
+
+    def apply(self, event: Event, at: float) -> None:
+        """Make an event count. Events come from `may_…`, or from the journal: they are not checked again."""
+        self.events += 1
+        if self.clock is not None:
+            if isinstance(event, events.Resumed):
+                self.clock.forgive(at)
+            else:
+                self.clock.tick(at)
+        match event:
+            case events.Stepped(seat=seat, step=step):
+                self.draft = self.draft or self.settled.copy()
+                self.draft.push_step(step)
+                self.pending.append(step)
+                self.private[seat - 1] += 1
+            case events.Undone(seat=seat):
+                self.pending.pop()
+                self.draft = self._redraft()
+                self.private[seat - 1] += 1
+            case events.Confirmed(seat=seat):
+                assert self.draft is not None
+                if self.clock is not None and len(self.draft.turns) > len(self.settled.turns):
+                    self.clock.reward(seat)
+                self._play_on(self.draft)
+            case events.Luck(step=step):
+                self.settled.push_step(step)
+                self._play_on(self.settled)
+            case events.Resigned(seat=seat):
+                self.settled.resign(seat)
+                self._play_on(self.settled)
+            case events.Flagged(seat=seat):
+                self.settled.resign(seat, "time")
+                self._play_on(self.settled)
+            case events.TakenBack(turns=turns):
+                for _ in range(turns):
+                    self.settled.pop()
+                self._play_on(self.settled)
+            case events.Sat(seat=seat, name=name, holder=holder):
+                taken = self.seats[seat - 1]
+                taken.name, taken.holder, taken.invite = name, holder, None
+                self.public += 1
+            case events.Invited(seat=seat, invite=invite):
+                self.seats[seat - 1].invite = invite
+            case events.Chatted(seat=seat, text=text):
+                self.said += 1
+                self.chat = [*self.chat[1 - MOST_CHAT :], Said(self.said, seat, text, at)]
+            case events.Rematched(game=game):
+                self.rematch = game
+                self.public += 1
+        self._settle(at)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _must_be_on(self) -> None:
+        if self.status != "playing":
+            raise Refusal("over" if self.over else "not-started")
+
+    def _must_decide(self, seat: int) -> None:
+        self._must_be_on()
+        if self.decider != seat:
+            raise Refusal("not-your-turn")
+
+    def _played(self, seat: int, steps: Sequence[str], whole: bool, strict: bool) -> list[Event]:
+        now = (self.draft or self.settled).copy()
+        turns = len(self.settled.turns)
+        done: list[Event] = []
+        unconfirmed = bool(self.pending)
+        passed_on = False
+        for text in steps:
+            before = now.position
+            step = next((s for s in before.view(seat).steps() if str(s) == text), None)
+            if step is None or passed_on:
+                if strict and not (passed_on and whole):
+                    raise Refusal("illegal", step=text)
+                break
+            shows = redaction.reveals(before, step, seat)
+            now.push_step(step)
+            done.append(events.Stepped(seat=seat, step=text))
+            unconfirmed = True
+            passed_on = len(now.turns) > turns or now.position.decider != seat
+            if shows or (passed_on and (whole or not self.created.asked.confirm)):
+                done.append(events.Confirmed(seat=seat))
+                unconfirmed = False
+        if whole and strict and unconfirmed:
+            raise Refusal("illegal", "server.error.incomplete", step=" ".join(steps))
+        return done if unconfirmed else [*done, *_luck(now)]
+
+    def _redraft(self) -> Game | None:
+        if not self.pending:
+            return None
+        game = self.settled.copy()
+        for step in self.pending:
+            game.push_step(step)
+        return game
+
+    def _play_on(self, settled: Game) -> None:
+        """Something public has happened; steps that were not confirmed before it are gone."""
+        self.settled, self.draft, self.pending = settled, None, []
+        self.public += 1
+
+    def _settle(self, at: float) -> None:
+        """Bring up to date what follows from the game."""
+        history = self.settled.history
+        del self.entries[len(history) :]
+        for what in history[len(self.entries) :]:
+            self.entries.append(self._entry(what, at))
+        self.secretive = self.secretive or redaction.secretive(self.settled.position)
+        self._outcome = outcome_of(self.settled.position)
+        if self.clock is not None:
+            runs = self.status == "playing" and self.settled.position.stage == "play"
+            self.clock.run(self.decider if runs and not self.is_computer(self.decider) else 0)
+
+    def _entry(self, what: Turn | tuple[int, str], at: float) -> Entry:
+        seat = who(what)
+        left = None
+        if self.clock is not None and seat and not self.is_computer(seat):
+            left = self.clock.now(seat, at)
+        after = what.after if isinstance(what, Turn) else self.settled.position
+        return Entry(what, after, left)
+
+    def _turns_back(self, seats: Sequence[int]) -> int:
+        """How many turns lead back to the beginning of the last turn of one of the seats."""
+        turns = self.settled.turns
+        for back, turn in enumerate(reversed(turns), 1):
+            if turn.before.decider in seats:
+                return back
+        return 0
+
+
+def who(what: Turn | tuple[int, str]) -> int:
+    """Whose turn it was; luck's is nobody's."""
+    return max(what.before.decider, 0) if isinstance(what, Turn) else what[0]
+
+
+def read_whole(position: Position, text: str) -> list[str]:
+    """The steps of a turn text, which may be written in any of its ways."""
+    try:
+        turn, _ = position.read_turn(text, whole=False)
+    except CoreError:
+        raise Refusal("illegal", step=text) from None
+    return [str(step) for step in turn.steps]
+
+
+def _begin(created: events.Created) -> Game:
+    game = Game.from_position(read_position(created.start), seed=created.seed)
+    if created.drawn is not None and game.turns[0].text != created.drawn:
+        # What was drawn counts, not what another Python would draw from the same seed.
+        game.pop()
+        game.push_step(created.drawn)
+    return game
+
+
+def _passed_on(settled: Game, draft: Game, seat: int) -> bool:
+    return len(draft.turns) > len(settled.turns) or draft.position.decider != seat
+
+
+def _luck(game: Game) -> list[Event]:
+    """What luck does next, drawn from the game's secret seed. Plays it on the game given."""
+    drawn: list[Event] = []
+    while game.position.decider == -1:
+        try:
+            drawn.append(events.Luck(step=str(game.draw())))
+        except SantoriniError:
+            break
+    return drawn

@@ -1,0 +1,1 @@
+"""The computer players, in processes of their own."""

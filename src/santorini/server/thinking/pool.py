@@ -1,0 +1,87 @@
+"""The computer's thinking, in processes of its own: the event loop never waits for it.
+
+A few thinkers serve all games, first come, first served. A game asks one question at a time and goes to the end of the
+queue with the next, so the games take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import suppress
+
+__all__ = ["Thinkers"]
+
+LONGEST = 120.0
+"""Seconds after which a thinker is taken to be lost, and replaced."""
+
+
+class Thinkers:
+    """A few processes that choose steps."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self._count = count or max(1, (os.cpu_count() or 2) - 1)
+        self._free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
+        for _ in range(self._count):
+            self._free.put_nowait(None)
+        self._all: set[asyncio.subprocess.Process] = set()
+
+    async def choose(self, view: str, seat: int, level: int) -> list[str]:
+        """What the computer plays; nothing if it does not know."""
+        thinker = await self._free.get()
+        try:
+            if thinker is None or thinker.returncode is not None:
+                thinker = await self._start()
+            return await asyncio.wait_for(self._ask(thinker, view, seat, level), LONGEST)
+        except (OSError, ValueError, TimeoutError):
+            if thinker is not None:
+                self._stop(thinker)
+                thinker = None
+            return []
+        except asyncio.CancelledError:
+            # Its answer would be taken for that to the next question.
+            if thinker is not None:
+                self._stop(thinker)
+                thinker = None
+            raise
+        finally:
+            self._free.put_nowait(thinker)
+
+    async def close(self) -> None:
+        """End all of them."""
+        for thinker in list(self._all):
+            self._stop(thinker)
+            with suppress(ProcessLookupError):
+                await thinker.wait()
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        thinker = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "santorini.server.thinking.thinker",
+            stdin=pipe,
+            stdout=pipe,
+            start_new_session=True,  # Ctrl-C is the server's business
+        )
+        self._all.add(thinker)
+        return thinker
+
+    async def _ask(self, thinker: asyncio.subprocess.Process, view: str, seat: int, level: int) -> list[str]:
+        assert thinker.stdin is not None
+        assert thinker.stdout is not None
+        thinker.stdin.write(json.dumps({"view": view, "seat": seat, "level": level}).encode() + b"\n")
+        await thinker.stdin.drain()
+        line = await thinker.stdout.readline()
+        if not line:
+            raise BrokenPipeError
+        return [str(step) for step in json.loads(line).get("steps", [])]
+
+    def _stop(self, thinker: asyncio.subprocess.Process) -> None:
+        self._all.discard(thinker)
+        with suppress(ProcessLookupError):
+            thinker.kill()

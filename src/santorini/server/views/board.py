@@ -1,0 +1,179 @@
+"""A position as plain data, everything a page needs to draw it.
+
+What comes in is a *view's* position (or any that nobody has secrets in): this file hides nothing and knows nothing
+hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from santorini import POWERS, Position, Step, supply
+from santorini import Outcome as CoreOutcome
+from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
+from santorini.server.protocol import responses
+
+__all__ = ["board", "outcome", "step", "steps"]
+
+DRAFT = ("offer", "take", "begin")
+
+
+def board(position: Position) -> responses.Board:
+    """The position for drawing."""
+    return responses.Board(
+        position=position.text,
+        stage=position.stage,
+        players=position.players,
+        rules=position.rules,
+        blocks=position.heights,
+        domes=position.domes,
+        workers=_workers(position),
+        hidden=[seat for seat in _seats(position) if position.flags(seat) & UNSEEN],
+        tokens=_tokens(position),
+        cards=[_card(position, seat) for seat in _seats(position)],
+        shared=_shared(position),
+        offer=_offer(position),
+        to_move=position.to_move,
+        decider=max(position.decider, 0),
+        extra=position.extra,
+        supply=_supply(position),
+    )
+
+
+def outcome(ended: CoreOutcome | None) -> responses.Outcome | None:
+    """Who won and why."""
+    return None if ended is None else responses.Outcome(winners=list(ended.winners), reason=ended.reason)
+
+
+def steps(choices: Iterable[Step]) -> list[responses.Step]:
+    """Steps for choosing."""
+    return [step(one) for one in choices]
+
+
+def step(one: Step) -> responses.Step:
+    """A step with what it is about taken apart."""
+    text = str(one)
+    word = text.partition(":")[2]
+    return {
+        "text": text,
+        "kind": one.kind,
+        "from": one.at,
+        "to": one.to,
+        "dome": one.dome,
+        "power": word if one.kind in ("offer", "take") else text.strip("~") if one.kind == "chance" else None,
+        "seat": int(word) if one.kind == "begin" else None,
+        "direction": text.removeprefix("@") if one.kind == "aim" and text != "@-" else None,
+        "woman": one.kind == "place" and one.what == 1,
+    }
+
+
+# -- inside --------------------------------------------------------------------------------------------------------
+
+
+def _seats(position: Position) -> range:
+    return range(1, position.players + 1)
+
+
+def _supply(position: Position) -> responses.Supply:
+    left = supply(position)
+    return responses.Supply(
+        level_1=left.level_1,
+        level_2=left.level_2,
+        level_3=left.level_3,
+        domes=left.domes,
+        substituted=left.substituted,
+    )
+
+
+def _workers(position: Position) -> list[responses.Worker]:
+    """A team's workers are told with its first seat."""
+    found: dict[str, responses.Worker] = {}
+    for seat in _seats(position):
+        women = position.women(seat)
+        for square in position.workers(seat):
+            worker = responses.Worker(square=square, side=position.side(seat) + 1, seat=seat, woman=square in women)
+            found.setdefault(square, worker)
+    return list(found.values())
+
+
+def _tokens(position: Position) -> list[responses.Token]:
+    found = []
+    cards = [(1, position.shared)] if position.shared else [(seat, position.power(seat)) for seat in _seats(position)]
+    for seat, power in cards:
+        if kind := kept_by(power).token:
+            owner = 0 if position.shared else seat
+            found += [responses.Token(square=square, kind=kind, seat=owner) for square in position.tokens(seat)]
+    if position.ram is not None:
+        found.append(responses.Token(square=position.ram, kind="ram", seat=0))
+    return found
+
+
+def _card(position: Position, seat: int) -> responses.Card:
+    flags = position.flags(seat)
+    power, _, edition = position.card(seat).partition("~")
+    kept = Kept() if position.shared else kept_by(power)
+    card = _kept_card(position, seat, power, edition or position.rules, kept)
+    binder, bound, beside = position.bound
+    card["climbed"], card["spent"] = bool(flags & CLIMBED), bool(flags & SPENT)
+    card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
+    card["dealt"] = position.stage not in DRAFT or power != "mortal"
+    if binder == seat and bound is not None:
+        card["bound"] = responses.Bound(square=bound, beside=beside)
+    return card
+
+
+def _shared(position: Position) -> responses.Card | None:
+    """The card of the Golden Fleece keeps its things in the first seat's place."""
+    if not position.shared:
+        return None
+    card = _kept_card(position, 1, position.shared, position.rules, kept_by(position.shared))
+    card["seat"] = 0
+    return card
+
+
+def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept) -> responses.Card:
+    deck, discard = position.deck if kept.deck else ([], [])
+    return responses.Card(
+        seat=seat,
+        power=power,
+        rules=rules,
+        dealt=True,
+        climbed=False,
+        spent=False,
+        stolen=False,
+        out=False,
+        number=responses.Number(kind=kept.number, value=position.number(seat)) if kept.number else None,
+        aim=responses.Aim(kind=kept.aim, direction=position.aim(seat)) if kept.aim else None,
+        secret=_secret(position, seat, kept.secret) if kept.secret else None,
+        face=(position.face or None) if kept.deck else None,
+        deck=deck,
+        discard=discard,
+        bound=None,
+    )
+
+
+def _secret(position: Position, seat: int, kind: str) -> responses.Secret | None:
+    square = position.secret(seat)
+    if square is None:
+        # Chosen but not shown; or not chosen yet.
+        return responses.Secret(kind=kind, squares=None) if "?" in position.data(seat) else None
+    if kind == "fate":
+        files, ranks = ((c, chr(ord(c) + 1)) for c in square)
+        return responses.Secret(kind=kind, squares=[f + r for r in ranks for f in files])
+    return responses.Secret(kind=kind, squares=[square])
+
+
+@cache
+def _in_order() -> dict[str, int]:
+    return {key: power.number for key, power in POWERS.items()}
+
+
+def _offer(position: Position) -> list[str]:
+    """The powers on offer in the draft, as the position text has them."""
+    if position.stage not in DRAFT:
+        return []
+    for field in position.text.split("/"):
+        if field.startswith("offer="):
+            return sorted(field.removeprefix("offer=").split(","), key=lambda key: _in_order().get(key, 0))
+    return []

@@ -1,0 +1,182 @@
+"""Lessons at a table that nobody keeps: each request brings the position and the steps, and gets the state after them.
+
+The table is the same as everywhere else, so that a lesson obeys the rules, the views and the words of a game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from functools import cache
+
+from santorini import Position, SantoriniError, Turn, read_position
+from santorini._core import CoreError
+from santorini.game.game import outcome_of
+from santorini.lessons.lessons import Lesson, LessonTask, lessons
+from santorini.server.protocol import requests, responses
+from santorini.server.protocol.refusal import Refusal
+from santorini.server.tables.events import Created, Event, SeatKept
+from santorini.server.tables.table import Role, Table, read_whole
+from santorini.server.thinking.pool import Thinkers
+from santorini.server.views import board, redaction, table_state
+from santorini.server.views.catalogue import Ready, ready_json
+from santorini.server.views.why import why
+
+__all__ = ["attempt", "every", "one", "start", "task_of"]
+
+LEVEL = 2
+"""The computer in a lesson: quick, and no monster."""
+
+
+@cache
+def every() -> Ready:
+    """What can be learned."""
+    return ready_json(
+        responses.Lessons(
+            lessons=[
+                responses.LessonName(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=len(lesson.tasks))
+                for lesson in lessons().values()
+            ]
+        )
+    )
+
+
+@cache
+def one(key: str) -> Ready:
+    """A lesson with its boards."""
+    lesson = _lesson(key)
+    tasks = [_told(task) for task in lesson.tasks]
+    return ready_json(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
+
+
+def task_of(key: str, number: int) -> LessonTask:
+    """A task by its number in the lesson, the first is 0."""
+    tasks = _lesson(key).tasks
+    if number >= len(tasks):
+        raise Refusal("unknown")
+    return tasks[number]
+
+
+def start(task: LessonTask, brought: str | None) -> Position:
+    """Where the task begins: at its own position, or at the one where the task before ended."""
+    text = task.position or brought
+    try:
+        return read_position(text or "")
+    except SantoriniError as error:
+        raise Refusal("position", message=str(error)[:500]) from None
+
+
+async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> responses.Tried:
+    """Play the steps, and say whether that was the task."""
+    before = start(task, tried.position)
+    seat = before.decider
+    if seat < 1 or before.is_over:
+        raise Refusal("over")
+    table, role = _table(before, seat), Role("seat", (seat,))
+    for step in tried.steps:
+        _apply(table, table.may_play(seat, [step]))
+    if tried.confirm:
+        _apply(table, table.may_confirm(seat))
+    reasons = None
+    if tried.square is not None and table.decider == seat and not table.awaits_confirm:
+        reasons = why(table.view(seat), seat, tried.square, tried.origin, None)
+    played = next(iter(table.settled.turns), None)
+    ended = played is not None
+    reached = _asked_for(task, tried, reasons) or (played is not None and _does(task, before, played, seat))
+    state = _state(table, role, seat)
+    answered = None
+    if reached and ended and task.answer is not None and not table.over:
+        _apply(table, await _answer(table, task.answer, thinkers))
+        answered = _state(table, role, seat)
+    return responses.Tried(state=state, ended=ended, reached=reached, why=reasons, answered=answered)
+
+
+# -- inside --------------------------------------------------------------------------------------------------------
+
+
+def _lesson(key: str) -> Lesson:
+    found = lessons().get(key)
+    if found is None:
+        raise Refusal("unknown")
+    return found
+
+
+def _told(task: LessonTask) -> responses.LessonTask:
+    position = read_position(task.position) if task.position else None
+    steps: list[responses.Step] = []
+    if position is not None and task.turns:
+        steps = board.steps(position.read_turn(task.turns[0], whole=False)[0].steps)
+    return responses.LessonTask(
+        goal=task.goal,
+        turns=list(task.turns),
+        origin=task.origin,
+        square=task.square,
+        board=board.board(position.view(position.decider)) if position is not None else None,
+        steps=steps,
+    )
+
+
+def _table(before: Position, seat: int) -> Table:
+    here, other = requests.Here(kind="here"), requests.Computer(kind="computer", level=LEVEL)
+    seats = [number == seat for number in range(1, before.players + 1)]
+    new = requests.NewGame(seats=[here if mine else other for mine in seats], position=before.text)
+    kept = [SeatKept(kind="here", holder="") if mine else SeatKept(kind="computer", level=LEVEL) for mine in seats]
+    return Table("lesson", Created(asked=new, start=before.text, seed=1, seats=kept, host="", watch=""), 0.0)
+
+
+def _apply(table: Table, happened: Iterable[Event]) -> None:
+    for event in happened:
+        table.apply(event, 0.0)
+
+
+def _state(table: Table, role: Role, seat: int) -> responses.State:
+    state = table_state.state_of(table, role, seat, table_state.Around(time.time(), frozenset((seat,))))
+    # A lesson is not a game: nothing is kept of it, so nothing but the turn itself can be taken back or given up.
+    off = responses.Can(undo=False, confirm=False, takeback=False, hint=False, resign=False, rematch=False, chat=False)
+    return {**state, "can": {**off, "undo": state["can"]["undo"], "confirm": state["can"]["confirm"]}}
+
+
+def _asked_for(task: LessonTask, tried: requests.Try, reasons: list[responses.Said] | None) -> bool:
+    return task.goal == "why" and tried.square == task.square and bool(reasons)
+
+
+def _does(task: LessonTask, before: Position, played: Turn, seat: int) -> bool:
+    match task.goal:
+        case "any":
+            return True
+        case "same":
+            return any(played.after == wanted for wanted in _outcomes(task, before))
+        case "climb":
+            moves = [effect for effect in redaction.effects(played, seat) if effect["kind"] == "move"]
+            return any(_up(before, effect["from"], effect["to"]) for effect in moves)
+        case "dome":
+            return len(played.after.domes) > len(before.domes)
+        case "win":
+            ended = outcome_of(played.after)
+            return ended is not None and seat in ended.winners
+    return False
+
+
+def _up(before: Position, origin: str | None, to: str | None) -> bool:
+    return origin is not None and to is not None and before.height(to) > before.height(origin)
+
+
+def _outcomes(task: LessonTask, before: Position) -> list[Position]:
+    found = []
+    for text in task.turns:
+        try:
+            found.append(before.read_turn(text, whole=False)[0].after)
+        except CoreError:
+            continue
+    return found
+
+
+async def _answer(table: Table, text: str, thinkers: Thinkers) -> list[Event]:
+    seat = table.decider
+    if not seat:
+        return []
+    view = table.view(seat)
+    try:
+        return table.may_play(seat, read_whole(view, text), whole=True)
+    except Refusal:  # the learner did something else than the example: then the computer thinks for itself
+        return table.computer_plays(seat, await thinkers.choose(view.text, seat, LEVEL))

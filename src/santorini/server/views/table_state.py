@@ -1,0 +1,208 @@
+"""A table as one of its guests may see it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from santorini import Game, Turn
+from santorini.server.protocol import responses
+from santorini.server.tables.table import Entry, Role, Table, who
+from santorini.server.views import board, redaction
+from santorini.server.views.restrictions import in_force
+
+__all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_of"]
+
+
+class Around:
+    """What belongs to the moment, not to the game: who is there, who thinks, what time it is."""
+
+    def __init__(self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0) -> None:
+        self.now, self.present, self.thinking = now, present, thinking
+
+
+def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
+    """From which of its seats a guest looks: the one that decides, where nobody has secrets from the other.
+
+    With secrets it is the seat that was asked for; before one was, nobody knows who sits before the device.
+    """
+    if not role.seats:
+        return 0
+    asked = looking if looking in role.seats else None
+    if table.secretive and not table.over and len(role.seats) > 1:
+        return asked or 0
+    if table.decider in role.seats:
+        return table.decider
+    return asked or role.seats[0]
+
+
+def state_of(
+    table: Table, role: Role, seat: int, around: Around, log_from: int = 0, full: bool = True
+) -> responses.State:
+    """The whole state for a guest that looks from this seat; 0 is a stranger's look."""
+    decides = table.status == "playing" and seat != 0 and table.decider == seat
+    awaits_confirm = decides and table.awaits_confirm
+    position = table.view(seat)
+    return responses.State(
+        type="state",
+        game=table.id,
+        version=table.version(seat),
+        status=table.status,
+        you=responses.You(
+            role="seat" if role.kind == "seat" else "watcher", host=role.host, seats=list(role.seats), seat=seat
+        ),
+        pass_to=_pass_to(table, role, seat),
+        secrets=table.secretive and not table.over,
+        seats=_seats(table, around),
+        settings=settings(table),
+        board=board.board(position),
+        decider=table.decider,
+        awaits="confirm" if awaits_confirm else "step" if decides else "nothing",
+        steps=board.steps(position.steps()) if decides and not awaits_confirm else [],
+        turn=_turn(table, seat),
+        restrictions=in_force(position, seat) if decides else [],
+        log_from=log_from,
+        log=[entry(table, number, seat) for number in range(log_from, len(table.entries))],
+        chat=(chat(table) if role.kind == "seat" else []) if full else None,
+        outcome=board.outcome(table.outcome),
+        running=table.clock.running if table.clock else 0,
+        now=around.now,
+        rematch=table.rematch,
+        can=_can(table, role, seat, decides, awaits_confirm),
+    )
+
+
+def settings(table: Table) -> responses.Settings:
+    """What the game was created with."""
+    asked = table.created.asked
+    return responses.Settings(
+        players=len(table.seats),
+        powers=asked.powers,
+        rules=table.settled.position.rules,
+        fleece=asked.fleece,
+        clock=asked.clock,
+        confirm=asked.confirm,
+        first=asked.first,
+        any_pair=asked.any_pair,
+        settings=list(asked.settings),
+    )
+
+
+def lobby(table: Table, role: Role) -> responses.Lobby:
+    """What an invited guest sees before sitting down."""
+    return responses.Lobby(
+        game=table.id,
+        status=table.status,
+        seat=role.seats[0] if role.kind == "invite" else None,
+        settings=settings(table),
+        seats=[
+            responses.LobbySeat(seat=number, kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
+            for number, seat in enumerate(table.seats, 1)
+        ],
+    )
+
+
+def chat(table: Table) -> list[responses.Chat]:
+    """What was said lately."""
+    return [responses.Chat(number=said.number, seat=said.seat, text=said.text, at=said.at) for said in table.chat]
+
+
+def entry(table: Table, number: int, seat: int) -> responses.Entry:
+    """An entry of the log as the seat may read it."""
+    kept = table.entries[number]
+    return responses.Entry(
+        turn=number + 1,
+        seat=who(kept.what),
+        text=text_of(kept, seat, table.over),
+        event=event_of(kept),
+        effects=effects_of(kept, seat, table.over),
+        position=(kept.after if table.over else kept.after.view(seat)).text,
+        left=None if kept.left is None else round(kept.left, 3),
+    )
+
+
+def text_of(kept: Entry, seat: int, over: bool) -> str:
+    """The turn, or who gave up, as text."""
+    if isinstance(kept.what, Turn):
+        return redaction.text(kept.what, seat, over)
+    number, reason = kept.what
+    return f"{'time' if reason == 'time' else 'resign'}:{number}"
+
+
+def event_of(kept: Entry) -> Literal["resigned", "time"] | None:
+    """How a seat gave up, if that is what the entry is."""
+    if isinstance(kept.what, Turn):
+        return None
+    return "time" if kept.what[1] == "time" else "resigned"
+
+
+def effects_of(kept: Entry, seat: int, over: bool) -> list[responses.Effect]:
+    """What happened in the turn."""
+    return redaction.effects(kept.what, seat, over) if isinstance(kept.what, Turn) else []
+
+
+# -- inside --------------------------------------------------------------------------------------------------------
+
+
+def _pass_to(table: Table, role: Role, seat: int) -> int | None:
+    if table.status != "playing" or not table.secretive or table.decider == seat:
+        return None
+    return table.decider if table.decider in role.seats else None
+
+
+def _seats(table: Table, around: Around) -> list[responses.Seat]:
+    position = table.settled.position
+    clock = table.clock
+    return [
+        responses.Seat(
+            seat=number,
+            side=position.side(number) + 1,
+            kind=seat.kind,
+            level=seat.level,
+            name=seat.name,
+            taken=seat.taken,
+            present=seat.kind == "computer" or number in around.present,
+            out=position.is_out(number),
+            thinking=around.thinking == number,
+            left=round(clock.now(number, around.now), 3) if clock and seat.kind != "computer" else None,
+        )
+        for number, seat in enumerate(table.seats, 1)
+    ]
+
+
+def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
+    game = table.seen(seat)
+    turn = _in_progress(game, table.settled)
+    if turn is None or table.over:
+        return None
+    own = game is table.draft
+    text = redaction.text(turn, seat)
+    return responses.TurnSoFar(
+        seat=max(turn.before.decider, 0),
+        text=text,
+        steps=text.split(),
+        effects=redaction.effects(turn, seat),
+        can_undo=own and bool(table.pending),
+        wins=own and turn.after.is_over and turn.wins,
+    )
+
+
+def _in_progress(game: Game, settled: Game) -> Turn | None:
+    if len(game.turns) > len(settled.turns):
+        return game.turns[-1]
+    return game._before.turn_of(game.turn_in_progress) if game.turn_in_progress else None
+
+
+def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: bool) -> responses.Can:
+    plays = role.kind == "seat" and bool(role.seats)
+    on = table.status == "playing"
+    position = table.settled.position
+    others = any(s.kind != "computer" and n not in role.seats for n, s in enumerate(table.seats, 1))
+    return responses.Can(
+        undo=decides and bool(table.pending),
+        confirm=awaits_confirm,
+        takeback=plays and table.can_take_back(role.seats),
+        hint=plays and on and decides and not awaits_confirm and table.against_computer(role.seats),
+        resign=plays and on and position.stage == "play" and seat != 0 and not position.is_out(seat),
+        rematch=plays and table.over,
+        chat=plays and others,
+    )

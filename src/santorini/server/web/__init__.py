@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: the application, its limits, the page, starting and stopping."""

@@ -1,0 +1,33 @@
+"""How a server is set up. Everything has a default that suits one machine at home."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from santorini.server.tables.journal import sqlite_url
+from santorini.server.web.limits import Limits
+
+__all__ = ["Config", "data_file"]
+
+
+def data_file() -> Path:
+    """Where the games are kept unless something else is said."""
+    home = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
+    return Path(home) / "santorini" / "games.sqlite"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Where games are kept, what clients may ask, which clock is used."""
+
+    database: str = field(default_factory=lambda: sqlite_url(data_file()))
+    limits: Limits = field(default_factory=Limits)
+    origins: tuple[str, ...] = ()
+    """Origins of pages that may connect, besides the server's own."""
+    thinkers: int | None = None
+    page: Path = Path(__file__).parent.parent / "page"
+    now: Callable[[], float] = time.time

@@ -1,0 +1,91 @@
+"""Starting the server on this machine, and stopping it."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+
+from santorini.server.web.app import create_app
+from santorini.server.web.config import Config
+
+__all__ = ["DEFAULT_PORT", "bind", "serve"]
+
+DEFAULT_PORT = 8030
+QUEUE = 2048
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: on the port asked for, or on the usual one, or on a free one where that is taken."""
+    if port is not None:
+        return _listen(host, port)
+    try:
+        return _listen(host, DEFAULT_PORT)
+    except OSError:
+        return _listen(host, 0)
+
+
+def address(listening: socket.socket) -> str:
+    """Where to open it in a browser."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{host}:{port}/"
+
+
+def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until Ctrl-C. `ready` is called once it answers."""
+    settings = uvicorn.Config(
+        create_app(config),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=config.limits.message * 4,  # in bytes, of any script
+        timeout_graceful_shutdown=3,
+        proxy_headers=False,
+        backlog=QUEUE,
+    )
+    # Tables live long and hold no cycles worth looking for: seldom look through all of them, as everybody would wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+    server = _Server(settings, ready)
+    with suppress(KeyboardInterrupt):  # uvicorn has stopped everything by then; asking it to is no error
+        server.run(sockets=[listening])
+    gc.unfreeze()
+    gc.collect()  # so that nothing of the core is left when Python goes
+
+
+def open_browser(where: str) -> None:
+    """Open the page, without waiting for the browser."""
+    threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Said in full: asyncio sends small answers at once only on sockets that say they are TCP.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(QUEUE)
+    except BaseException:
+        listening.close()
+        raise
+    return listening

@@ -1,0 +1,1 @@
+"""Before the first turn: which powers go together, random tables, offers and drafts."""

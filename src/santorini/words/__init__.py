@@ -1,0 +1,1 @@
+"""The words people read: catalogues in six languages, the rulebook."""
