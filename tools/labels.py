@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = "docs/rules"
 SCANNED = ("core", "bindings", "bench", "src", "tests", "docs", "tools", "web/src")
 BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-BUILT = {"__pycache__", "node_modules", "page"}
+BUILT = ("__pycache__", "node_modules", "server/page", ".gen.ts")
 
 # Squares are lower case. An upper-case one can only stand in a position text, behind a colon, a comma or a slash.
 LABEL = r"(?:[A-Z]\d{1,3}b?(?:\.\d{1,2})?|H-[a-z])"
@@ -63,7 +63,7 @@ def rulings(labels: list[str]) -> list[str]:
 
 
 def python_words(source: str) -> Iterator[tuple[int, str]]:
-    """Comments, docstrings and the labels in names of tests, with their lines: not the code, in which B3 is a square."""
+    """Comments, docstrings and labels in names of tests, with their lines: not the code, in which B3 is a square."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
@@ -118,8 +118,7 @@ def scanned(root: Path) -> Iterator[Path]:
     """The files that may cite a label."""
     for place in SCANNED:
         for path in sorted((root / place).rglob("*")):
-            inside = path.relative_to(root)
-            if path.is_file() and not BUILT & set(inside.parts) and ".gen." not in path.name:
+            if path.is_file() and not any(part in path.relative_to(root).as_posix() for part in BUILT):
                 yield path
     yield from (path for name in BESIDE if (path := root / name).is_file())
 
@@ -135,10 +134,11 @@ def unresolved(root: Path) -> Iterator[str]:
 
 
 def named(root: Path) -> dict[str, list[str]]:
-    """For each ruling the test files that name it. The second reading of the rules is not a test."""
+    """For each ruling the test files that name it. The second reading of the rules cites them, but tests nothing."""
     found: dict[str, list[str]] = {}
     for path in sorted((root / "tests").rglob("*")):
-        if "reading" in path.parts or path.suffix == ".md" or not path.is_file():
+        cites_only = path.parent.name == "reading" and not path.name.startswith("test_")
+        if cites_only or path.suffix == ".md" or not path.is_file():
             continue
         for label in dict.fromkeys(n for text in naming_words(path) for n in mentions(text)):
             found.setdefault(label, []).append(str(path.relative_to(root)))
