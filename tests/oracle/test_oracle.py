@@ -11,7 +11,7 @@ REVISED_THERE = {"graeae", "aeolus", "limus"}
 """Powers that follow the revised text in the data; the others are as printed."""
 
 
-@pytest.mark.parametrize("record", records(), ids=lambda r: f"{r['id']} {'-'.join(r['gods'])}")
+@pytest.mark.parametrize("record", list(records()), ids=lambda r: f"{r['id']} {'-'.join(r['gods'])}")
 def test_sample(record: dict[str, Any]) -> None:
     text = record["fen"]
     for power in REVISED_THERE:
