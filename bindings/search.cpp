@@ -153,21 +153,22 @@ void bind_search(nb::module_& m) {
         .def(
             "go",
             [](Search& search, const Position& p, int depth, uint64_t nodes, int64_t milliseconds, int lines,
-               std::optional<std::function<void(const Found&)>> on_info) {
+               bool cpu_time, std::optional<std::function<void(const Found&)>> on_info) {
                 SearchReport report;
                 {
                     nb::gil_scoped_release released;
-                    report = search.run(p, {depth, nodes, milliseconds, lines}, [&](const SearchReport& so_far) {
-                        if (!on_info) return;
-                        const Found found = tell(p, so_far);
-                        nb::gil_scoped_acquire held;
-                        (*on_info)(found);
-                    });
+                    report =
+                        search.run(p, {depth, nodes, milliseconds, lines, cpu_time}, [&](const SearchReport& so_far) {
+                            if (!on_info) return;
+                            const Found found = tell(p, so_far);
+                            nb::gil_scoped_acquire held;
+                            (*on_info)(found);
+                        });
                 }
                 return tell(p, report);
             },
             "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
-            "on_info"_a.none() = nb::none())
+            "cpu_time"_a = false, "on_info"_a.none() = nb::none())
         .def("stop", &Search::stop, "Ends the search in progress at once; from any thread.")
         .def("clear", &Search::clear);
 

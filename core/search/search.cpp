@@ -5,6 +5,8 @@
 #include <numeric>
 #include <thread>
 
+#include "core/search/stopwatch.h"
+
 namespace santorini {
 namespace {
 
@@ -74,9 +76,9 @@ public:
         history_.assign(shapes, 0);
     }
 
-    void begin(const Position& p, const SearchLimits& limits, std::chrono::steady_clock::time_point since) {
+    void begin(const Position& p, const SearchLimits& limits, const Stopwatch& since) {
         limits_ = limits;
-        since_ = since;
+        clock_ = since;
         nodes_ = 0;
         stopped_ = false;
         done_ = SearchReport{};
@@ -100,6 +102,8 @@ public:
         for (int depth = 1; depth <= last; ++depth) {
             // Threads beside the first one look a little further ahead now and then, so that they do not all do the same.
             if (index_ && depth < last && (depth + index_) % 3 == 0) continue;
+        // Another thread has a processor clock of its own.
+        if (index_ && limits_.cpu_time) clock_ = Stopwatch(true);
             const bool whole = search_lines(depth);
             keep_report(whole ? depth : done_.depth);
             if (report && index_ == 0 && whole) report(done_);
@@ -137,20 +141,19 @@ private:
     std::array<std::array<uint32_t, 2>, most_plies + 2> killers_{};
     std::vector<int> history_;
     SearchLimits limits_;
-    std::chrono::steady_clock::time_point since_;
+    Stopwatch clock_;
     uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::vector<Choice> root_;
     SearchReport done_;
-
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - since_).count(); }
 
     bool out_of_time() {
         if (stopped_) return true;
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
         if ((nodes_ & 63) == 0) {
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
-            if (limits_.milliseconds && seconds() * 1000 >= static_cast<double>(limits_.milliseconds)) stopped_ = true;
+            if (limits_.milliseconds && clock_.seconds() * 1000 >= static_cast<double>(limits_.milliseconds))
+                stopped_ = true;
         }
         return stopped_;
     }
@@ -490,7 +493,7 @@ private:
     void keep_report(int depth) {
         done_.depth = depth;
         done_.nodes = nodes_;
-        done_.seconds = seconds();
+        done_.seconds = clock_.seconds();
         done_.lines.clear();
         const auto lines = static_cast<std::size_t>(std::max(limits_.lines, 1));
         for (std::size_t i = 0; i < root_.size() && i < lines; ++i) {
@@ -518,7 +521,7 @@ Search::~Search() = default;
 
 SearchReport Search::run(const Position& p, const SearchLimits& limits,
                          const std::function<void(const SearchReport&)>& report) {
-    const auto since = std::chrono::steady_clock::now();
+    const Stopwatch wall, since(limits.cpu_time);
     stop_.store(false, std::memory_order_relaxed);
     memory_.new_search();
     if (!is_searchable(p)) return {};
@@ -531,7 +534,7 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     for (std::thread& t : others) t.join();
     SearchReport result = workers_[0]->done();
     for (std::size_t i = 1; i < workers_.size(); ++i) result.nodes += workers_[i]->nodes();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+    result.seconds = wall.seconds();
     return result;
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -25,6 +24,7 @@ struct SearchLimits {
     int64_t milliseconds = 0;
     int lines = 1;
 };
+    bool cpu_time = false;  // milliseconds are processor time of the searching thread
 
 struct SearchLine {
     Score score = 0;                // for the side that decides
