@@ -6,9 +6,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
@@ -80,6 +82,14 @@ std::shared_ptr<const Network> network_or_raise(const nb::bytes& weights) {
     return network;
 }
 
+Parameters read_parameters(const std::map<std::string, int>& given) {
+    Parameters parameters;
+    for (const auto& [name, value] : given) {
+        if (!set_parameter(parameters, name, value)) throw CoreError("parameter", name);
+    }
+    return parameters;
+}
+
 // A column of numbers that Python owns from now on.
 template <class T>
 nb::ndarray<nb::numpy, T> column(std::vector<T> values, std::initializer_list<std::size_t> shape) {
@@ -146,10 +156,13 @@ void bind_search(nb::module_& m) {
     nb::class_<Search>(m, "Searcher", "Alpha-beta search for two sides with open information.")
         .def(
             "__init__",
-            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning) {
-                new (self) Search({hash_mb, threads, pruning, network ? network->network : nullptr});
+            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning,
+               const std::map<std::string, int>& parameters) {
+                new (self) Search(
+                    {hash_mb, threads, pruning, network ? network->network : nullptr, read_parameters(parameters)});
             },
-            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true)
+            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true,
+            "parameters"_a = std::map<std::string, int>())
         .def(
             "go",
             [](Search& search, const Position& p, int depth, uint64_t nodes, int64_t milliseconds, int lines,
@@ -207,6 +220,14 @@ void bind_search(nb::module_& m) {
         },
         "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
+    m.def(
+        "search_parameters",
+        [] {
+            std::vector<std::tuple<std::string, int, int, int>> out;
+            for (const ParameterRange& p : settable_parameters()) out.emplace_back(p.name, p.value, p.least, p.most);
+            return out;
+        },
+        "Name, value, least and most of what a Searcher can be given as `parameters`; empty in a normal build.");
     m.def("searchable", &is_searchable, "position"_a);
     m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");
     m.def("is_threatened", &is_threatened, "position"_a, "Would the other side win if it were its turn?");

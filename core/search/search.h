@@ -12,6 +12,7 @@
 #include "core/search/memory.h"
 #include "core/search/network.h"
 #include "core/search/outcomes.h"
+#include "core/search/parameters.h"
 
 namespace santorini {
 
@@ -23,8 +24,8 @@ struct SearchLimits {
     uint64_t nodes = 0;
     int64_t milliseconds = 0;
     int lines = 1;
-};
     bool cpu_time = false;  // milliseconds are processor time of the searching thread
+};
 
 struct SearchLine {
     Score score = 0;                // for the side that decides
@@ -45,6 +46,7 @@ struct SearchOptions {
     bool pruning =
         true;  // reductions and cuts that rest on estimates; without them every turn is searched to the full depth
     std::shared_ptr<const Network> network;  // without one the hand-made evaluation is used
+    Parameters parameters{};
 };
 
 class Search {
