@@ -28,6 +28,7 @@ class Progress:
         self._total = total
         self._quiet = quiet or not sys.stderr.isatty()
         self._done = 0
+        self._detail = ""
         self._next = time.monotonic() + PATIENCE
         self._bar: progress.Progress | None = None
         self._task: progress.TaskID | None = None
@@ -50,6 +51,11 @@ class Progress:
         """One more is done, said from another thread than the one that draws."""
         self._done += 1
 
+    def tell(self, detail: str) -> None:
+        """Write this beside the bar from now on."""
+        self._detail = detail
+        self.show()
+
     def show(self) -> None:
         """Draw the bar if it is time."""
         if self._quiet or time.monotonic() < self._next:
@@ -58,7 +64,7 @@ class Progress:
             self._start()
         assert self._bar is not None
         assert self._task is not None
-        self._bar.update(self._task, completed=self._done)
+        self._bar.update(self._task, completed=self._done, detail=self._detail)
         self._next = time.monotonic() + 0.1
 
     def _start(self) -> None:
@@ -69,6 +75,7 @@ class Progress:
             progress.BarColumn(),
             progress.MofNCompleteColumn(),
             progress.TimeElapsedColumn(),
+            progress.TextColumn("{task.fields[detail]}"),
         ]
         # Left alone, it would catch what is printed to standard output meanwhile.
         self._bar = progress.Progress(
@@ -78,5 +85,5 @@ class Progress:
             redirect_stdout=False,
             redirect_stderr=False,
         )
-        self._task = self._bar.add_task(self._title, total=self._total)
+        self._task = self._bar.add_task(self._title, total=self._total, detail=self._detail)
         self._bar.start()
