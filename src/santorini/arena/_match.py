@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 
 from santorini._core import Step
 from santorini.arena._book import Opening, book
@@ -18,7 +18,7 @@ from santorini.engine.engine import Decision
 from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
-from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
+from santorini.setup.choosing import Filters, random_fleece, random_powers, suits, wanted
 
 __all__ = ["GameResult", "Games", "Match", "Table", "play", "rounds", "seatings"]
 
@@ -143,19 +143,19 @@ class Match:
         rest = iter(drawn)
         return tuple(next(rest) if key == "random" else power(key).id for key in named)
 
-    def _pairs(self) -> list[tuple[str, ...]]:
-        """Every pair that may be played, in an order that the seed decides."""
-        from santorini.setup.choosing import wanted
+    def _pairs(self) -> tuple[tuple[str, ...], ...]:
+        return _every_pair(self.rules, self.seed, tuple(sorted(self.filters.items())))
 
-        cards = [
-            c.id
-            for c in POWERS.values()
-            if c.number and self.rules in c.rules and wanted(c, self.rules, **self.filters)
-        ]
-        pairs: list[tuple[str, ...]] = [p for p in itertools.combinations(cards, 2) if suits(p, self.rules) is None]
-        dice = random.Random(self.seed)
-        dice.shuffle(pairs)
-        return [pair if dice.random() < 0.5 else pair[::-1] for pair in pairs]
+
+@cache
+def _every_pair(rules: str, seed: int, filters: tuple[tuple[str, bool], ...]) -> tuple[tuple[str, ...], ...]:
+    """Every pair that may be played, in an order that the seed decides."""
+    some = dict(filters)
+    cards = [c.id for c in POWERS.values() if c.number and rules in c.rules and wanted(c, rules, **some)]
+    pairs: list[tuple[str, ...]] = [p for p in itertools.combinations(cards, 2) if suits(p, rules) is None]
+    dice = random.Random(seed)
+    dice.shuffle(pairs)
+    return tuple(pair if dice.random() < 0.5 else pair[::-1] for pair in pairs)
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
