@@ -3,8 +3,9 @@
     python -m tools.book --plain 300 --each 3 --seconds 600
 
 An opening is a random placement and a few random turns after which a short search thinks both sides about equal. The
-plain game gets `--plain` of them, every pairing that the search can judge `--each`. What the file holds already is
-kept; the work can be stopped at any time and continued later with the same command.
+plain game gets `--plain` of them, every pairing that the search can judge `--each`. With `--rules revised` only the
+pairings are made whose texts differ there. What the file holds already is kept; the work can be stopped at any time and
+continued later with the same command.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import time
 from pathlib import Path
 
 from santorini import Engine, Game, Limit
-from santorini.arena._book import Book, Opening, read_book
+from santorini.arena._book import Book, Opening, like_printed, read_book
 from santorini.engine.backends import searchable
 from santorini.game.powers import POWERS
 from santorini.setup.choosing import suits, wanted
@@ -83,7 +84,11 @@ def pairings(rules: str) -> list[tuple[str, str]]:
         and (card.id == "mortal" or card.number)
         and (card.id == "mortal" or wanted(card, rules, hidden=False, luck=False, heroes=True, simple_only=False))
     ]
-    pairs = [pair for pair in itertools.combinations(cards, 2) if suits(pair, rules) is None]
+    pairs = [
+        pair
+        for pair in itertools.combinations(cards, 2)
+        if suits(pair, rules) is None and like_printed(pair, rules) == rules
+    ]
     dice = random.Random("pairings")
     dice.shuffle(pairs)
     return [pair if dice.random() < 0.5 else (pair[1], pair[0]) for pair in pairs]
@@ -100,10 +105,10 @@ def fill(book: Book, args: argparse.Namespace) -> None:
     """Add openings until each pairing has its number or the time is over."""
     end = time.monotonic() + args.seconds
     next_save = time.monotonic() + SAVE_EVERY
-    wanted_number = [(("mortal", "mortal"), args.plain), *((pair, args.each) for pair in pairings(args.rules))]
-    rows = [(pair, at) for pair, most in wanted_number[:1] for at in range(most)]
+    pairs = pairings(args.rules)
+    rows = [(("mortal", "mortal"), at) for at in range(args.plain if args.rules == "printed" else 0)]
     # The first opening of every pairing before the second of any.
-    rows += [(pair, at) for at in range(args.each) for pair, _ in wanted_number[1:]]
+    rows += [(pair, at) for at in range(args.each) for pair in pairs]
     with Engine(network=True, hash_mb=8, seed=1) as engine:
         for pair, at in rows:
             have = book.of(pair, args.rules)

@@ -123,6 +123,13 @@ def test_rounds_begin_from_the_book(tmp_path: Path) -> None:
     assert drawn == (Opening(("pan", "demeter"), ("*a1 *a2", "*c1 *c2"), 1),)
 
 
+def test_a_pairing_without_revised_texts_uses_the_printed_openings() -> None:
+    known = read_book(f"printed mortal mortal\n{PLAIN}\nprinted limus pan\n*a1 *a2, *c1 *c2 = 1\n")
+    assert known.of(("mortal", "mortal"), "revised") == known.of(("mortal", "mortal"), "printed") != ()
+    assert known.of(("limus", "pan"), "printed") != ()
+    assert known.of(("limus", "pan"), "revised") == (), "its text differs there"
+
+
 def test_a_book_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "openings.txt"
     for text in (PLAIN, "printed mortal mortal\n*a1 = even\n"):

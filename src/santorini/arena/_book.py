@@ -14,8 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from santorini.errors import EngineError, sentence
+from santorini.game.powers import POWERS, entry
 
-__all__ = ["Book", "Opening", "book", "read_book"]
+__all__ = ["Book", "Opening", "book", "like_printed", "read_book"]
 
 Key = tuple[str, tuple[str, ...]]
 """A rule set and the powers of the seats."""
@@ -46,6 +47,7 @@ class Book:
 
     def of(self, powers: Sequence[str], rules: str, *, any_order: bool = False) -> tuple[Opening, ...]:
         """The openings of a pairing; those in which the powers have swapped seats too, where the order is free."""
+        rules = like_printed(powers, rules)
         found = list(self.sections.get((rules, tuple(powers)), ()))
         if any_order and len(set(powers)) > 1:
             found += self.sections.get((rules, tuple(reversed(powers))), ())
@@ -67,6 +69,12 @@ class Book:
 
     def __len__(self) -> int:
         return sum(len(openings) for openings in self.sections.values())
+
+
+def like_printed(powers: Sequence[str], rules: str) -> str:
+    """The rule set under which a pairing stands in a book: `printed`, unless a text of these powers differs from it."""
+    known = all(key in POWERS for key in powers)
+    return "printed" if known and all(entry(key, rules) == entry(key) for key in powers) else rules
 
 
 def read_book(text: str) -> Book:
