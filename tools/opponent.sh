@@ -27,9 +27,11 @@ git archive "$commit" CMakeLists.txt bench bindings core src | tar -x -C "$home/
     -DCMAKE_MAKE_PROGRAM="$root/.venv/bin/ninja" -DPython_EXECUTABLE="$root/.venv/bin/python" >/dev/null
 "$root/.venv/bin/cmake" --build "$home/build" -- --quiet
 "$root/.venv/bin/cmake" --install "$home/build" --prefix "$home/source/src" >/dev/null
+tools/isolated.sh "$home/source/src" >"$home/python"
+chmod +x "$home/python"
 cat >"$program" <<SH
 #!/bin/sh
-PYTHONPATH='$home/source/src' exec '$root/.venv/bin/python' -m santorini engine "\$@"
+exec '$home/python' -m santorini engine "\$@"
 SH
 chmod +x "$program"
 echo "$stamp" >"$home/.built"

@@ -17,8 +17,10 @@ for file in "$root"/src/santorini/*; do
     esac
 done
 "$root/.venv/bin/cmake" --install "$home" --prefix "$home/src" >/dev/null
+tools/isolated.sh "$home/src" >"$home/python"
+chmod +x "$home/python"
 cat >"$home/santorini" <<SH
 #!/bin/sh
-PYTHONPATH='$home/src' exec '$root/.venv/bin/python' -m santorini "\$@"
+exec '$home/python' -m santorini "\$@"
 SH
 chmod +x "$home/santorini"

@@ -26,7 +26,8 @@ from santorini.arena._workers import cores
 from santorini.engine.backends import ParameterRange, parameter_ranges
 
 ROOT = Path(__file__).resolve().parent.parent
-TUNABLE = ROOT / "build/tune/src"
+TUNABLE = ROOT / "build/tune/python"
+"""A Python that finds the core whose parameters can be set."""
 
 KEPT = ("iterations", "rounds", "rate", "time", "nodes", "cpu_time", "hash", "powers", "rules", "openings", "seed")
 """What a log must have been made with to be continued."""
@@ -172,10 +173,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.time is None and args.nodes is None:
         parser.error("give --time or --nodes")
     if not parameter_ranges():
-        if not TUNABLE.exists() or os.environ.get("PYTHONPATH") == str(TUNABLE):
+        if not TUNABLE.exists() or sys.flags.no_site:  # this is that Python already
             parser.error("this build has constants: run `make tunable` first")
-        environment = {**os.environ, "PYTHONPATH": str(TUNABLE)}
-        os.execve(sys.executable, [sys.executable, "-m", "tools.tune", *(argv or sys.argv[1:])], environment)
+        os.execv(TUNABLE, [str(TUNABLE), "-m", "tools.tune", *(argv or sys.argv[1:])])
     try:
         moves = {name: float(size) for name, _, size in (text.partition("=") for text in args.move)}
         ranges = ranges_of(args.parameters, parameter_ranges())

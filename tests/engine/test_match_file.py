@@ -160,6 +160,9 @@ def think():
     while not stop.is_set() and time.thread_time() < end:
         pass
     print("bestturn", answer, flush=True)
+def wait(seconds):
+    stop.wait(seconds)
+    print("bestturn", answer, flush=True)
 for line in sys.stdin:
     word = line.split()[0]
     if word == "santorini": print("OPTION\\nsantoriniok", flush=True)
@@ -184,7 +187,7 @@ def test_a_program_is_stopped_when_its_process_has_used_its_time(
     game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
     for work, clock in (
         ("threading.Thread(target=think).start()", "process"),
-        ("threading.Thread(target=lambda: (stop.wait(30), print('bestturn', answer, flush=True))).start()", "wall"),
+        ("threading.Thread(target=wait, args=(0.2 if 'movetime' in line else 30,)).start()", "wall"),
     ):
         file.write_text(text.replace("WORK", work))
         one = player(f"{sys.executable} {file}", Options(Limit(seconds=0.2), cpu_time=True))
@@ -198,9 +201,11 @@ def test_a_program_is_stopped_when_its_process_has_used_its_time(
         if clock == "process":
             assert 0.15 < after - before < 1
         else:
-            assert 0.2 <= ended - began < 5
+            assert 2 <= ended - began < 20
+            assert one.decide(game, 1)
+            assert time.monotonic() - ended < 10, "from now on it has its time on the wall"
         one.close()
-    assert log.read_text() == "go infinite\n" * 2
+    assert log.read_text() == "go infinite\n" * 2 + "go movetime 200\n"
 
 
 def test_a_program_that_counts_processor_time_is_told_to(tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ GRACE = 5.0
 """Seconds that a program may take beyond the time it is given."""
 PATIENCE = 120.0
 """Seconds a program may take where the limit is not a time."""
-IDLE = 0.01
-"""A process that uses less than this share of a processor is not the one that thinks."""
+IDLE = 0.001
+"""A process that uses less than this share of a processor is not the one that thinks .."""
+WAKING = 1.0
+""".. unless it has had less than so many seconds, or ten times its limit, to get a processor at all."""
 
 
 class PlayerError(Exception):
@@ -54,6 +56,7 @@ class Program:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._counts_cpu = False  # it can be told to count processor time itself
+        self._idle = False  # it lets another process think
         self.clock = "wall"
 
     def begin(self, seed: int) -> None:
@@ -68,7 +71,7 @@ class Program:
         self._send(f"position {view.text}")
         words = ["go"]
         stop_at = None
-        if limit.seconds is not None and self._options.cpu_time and not self._counts_cpu and self.cpu() is not None:
+        if limit.seconds is not None and self.clock == "process":
             stop_at = limit.seconds
             words += [] if limit.nodes or limit.depth else ["infinite"]
         elif limit.seconds is not None:
@@ -143,7 +146,9 @@ class Program:
         self._expect("santoriniok", START, said)
         self._counts_cpu = any(line.split()[:3] == ["option", "name", "CpuTime"] for line in said)
         self.clock = "wall"
-        if self._options.cpu_time and self._counts_cpu:
+        if self._options.cpu_time and not self._counts_cpu and not self._idle and self.cpu() is not None:
+            self.clock = "process"
+        elif self._options.cpu_time and self._counts_cpu:
             self.clock = "thread"
             self._send("setoption name CpuTime value true")
         self._send(f"setoption name Threads value {self._options.threads}")
@@ -164,14 +169,15 @@ class Program:
     def _stopped(self, seconds: float) -> str:
         """The answer of a search that does not count processor time itself: it is stopped when it has used so much.
 
-        A program that uses none, because it only passes on to another process, gets the time on the wall.
+        A program that uses none, because it lets another process think, gets the time on the wall from then on.
         """
         begun, used = time.monotonic(), self.cpu() or 0.0
         while (line := self._answered()) is None:
             wall, cpu = time.monotonic() - begun, (self.cpu() or 0.0) - used
-            self.clock = "process" if cpu > IDLE * wall else "wall"
-            left = seconds - (cpu if self.clock == "process" else wall)
-            if left <= 0:
+            if wall > max(WAKING, 10 * seconds) and cpu < IDLE * wall:
+                self._idle, self.clock = True, "wall"
+            left = seconds - cpu
+            if left <= 0 or self._idle:
                 self._send("stop")
                 return self._expect("bestturn", PATIENCE)
             if wall > PATIENCE:
