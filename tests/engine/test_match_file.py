@@ -119,6 +119,10 @@ def test_rounds_begin_from_the_book(tmp_path: Path) -> None:
     assert "*b3 *d3" in games[0].record + games[2].record
     asked = Match(("random", "random"), powers="demeter,pan", openings=str(file))
     assert asked.table(0).opening is None, "the powers stay on the seats that were asked for"
+    mixed = Match(("random", "random"), powers="mixed", openings="book", seed=4)
+    tables = [mixed.table(number) for number in range(100, 120)]
+    assert all(one.opening is not None for one in tables[::2])
+    assert sum(one.opening is not None for one in tables[1::2]) > 3, "pairings that are drawn have few openings"
     drawn = book(str(file)).of(("demeter", "pan"), "printed", any_order=True)
     assert drawn == (Opening(("pan", "demeter"), ("*a1 *a2", "*c1 *c2"), 1),)
 

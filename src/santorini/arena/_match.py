@@ -117,13 +117,16 @@ class Match:
         """The opening of a round. Each is used once: when a pairing has no more, its games begin at random."""
         if self.openings == "random" or self.engine_places:
             return None
-        drawn = self.powers in ("random", "all", "mixed")  # then no power was asked for on a certain seat
-        known = list(book(self.openings).of(powers, self.rules, any_order=drawn))
+        free = self.powers in ("random", "all", "mixed")  # no power was asked for on a certain seat
+        known = list(book(self.openings).of(powers, self.rules, any_order=free))
         random.Random(f"{self.seed}/{' '.join(sorted(powers))}/openings").shuffle(known)
-        again = {"all": len(self._pairs()) if self.powers == "all" else 1, "mixed": 2}.get(self.powers, 1)
-        at = number // again
-        if self.powers == "random":
-            at %= max(1, len(known))  # a pairing seldom comes twice
+        at = number  # how often the pairing has been played
+        if self.powers == "all":
+            at = number // len(self._pairs())
+        elif self.powers == "mixed" and powers == ("mortal", "mortal"):
+            at = number // 2
+        elif "random" in self.powers or self.powers == "mixed":
+            at = number % max(1, len(known))  # a pairing that was drawn seldom comes twice
         return known[at] if at < len(known) else None
 
     def _powers(self, number: int, seed: int) -> tuple[str, ...]:

@@ -176,7 +176,7 @@ class Program:
             wall, cpu = time.monotonic() - begun, (self.cpu() or 0.0) - used
             if wall > max(WAKING, 10 * seconds) and cpu < IDLE * wall:
                 self._idle, self.clock = True, "wall"
-            left = seconds - cpu
+            left = seconds - cpu / self._options.threads
             if left <= 0 or self._idle:
                 self._send("stop")
                 return self._expect("bestturn", PATIENCE)
