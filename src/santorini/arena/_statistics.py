@@ -88,7 +88,7 @@ def interval(scores: Sequence[float]) -> tuple[float, float]:
 def _edge(outside: float, inside: float, fits: object) -> float:
     """The border between a score that does not fit and one that does."""
     assert callable(fits)
-    for _ in range(40):
+    for _ in range(25):
         middle = (outside + inside) / 2
         if fits(middle):
             inside = middle
@@ -114,7 +114,7 @@ def _likelihood(seen: Mapping[float, float], score: float) -> float:
     total = sum(seen.values())
     score = min(max(score, 1e-9), 1 - 1e-9)
     low, high = -1 / (1 - score), 1 / score  # between them every probability is positive
-    for _ in range(60):
+    for _ in range(45):
         x = (low + high) / 2
         slope = sum(weight * (at - score) / (1 + x * (at - score)) for at, weight in seen.items())
         if slope > 0:
