@@ -5,7 +5,7 @@ import { timing } from "../look/timing.ts";
 import { api } from "../net/api.ts";
 import type { Deck, PowerCard } from "../net/protocol.ts";
 import { go } from "../route.ts";
-import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
+import { categoryName, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
 import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
@@ -60,7 +60,7 @@ export function PowersScreen({ open }: { open: string | undefined }) {
         {deck && <MatchMaker deck={deck} rules={filter.rules} />}
         {failed && <p role="alert">{t("error.offline")} <Button onClick={load}>{t("error.again")}</Button></p>}
         {!deck && !failed && <p role="status">{t("app.loading")}</p>}
-        {deck && <p class="quiet" role="status">{shown.length ? plural("powers.count", shown.length) : t("powers.none")}</p>}
+        {deck && <p class="quiet" role="status">{shown.length ? t("powers.count", { count: shown.length }) : t("powers.none")}</p>}
         <ul class="power-list">
           {shown.map((power) => (
             <li key={power.id}>
