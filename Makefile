@@ -54,11 +54,14 @@ page: build/.page ## Build the web page alone
 screenshots: build ## Photograph the main screens into build/screenshots
 	@$(BIN)/python tools/screenshots.py $(ARGS)
 
-sanitize: .venv/.ready ## Run the core's tests under the address and undefined-behaviour sanitizers
+sanitize: .venv/.ready ## Run the core's tests under the address, undefined-behaviour and thread sanitizers
 	$(REQUIRE)@echo "Compiling with sanitizers ..."
 	@$(CMAKE) --preset sanitize >/dev/null
 	@$(CMAKE) --build build/sanitize --target core_tests -- --quiet
 	@build/sanitize/core_tests
+	@$(CMAKE) --preset tsan >/dev/null
+	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
+	@build/tsan/core_tests threads
 
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
