@@ -58,7 +58,6 @@ class Protocol:
     _engine: Engine | None = None
     _game: Game | None = None
     _task: Task[Analysis] | Task[Decision] | None = None
-    _waiter: threading.Thread | None = None
     _endless: bool = False
     _closing: bool = False
 
@@ -80,8 +79,6 @@ class Protocol:
                 self._waiting.append(line)
             elif not self._obey(line):
                 break
-        if self._waiter is not None:
-            self._waiter.join()
         if self._engine is not None:
             self._engine.close()
         return 0
@@ -206,14 +203,9 @@ class Protocol:
             self._endless = False
             raise
         self._task = task
-        self._waiter = threading.Thread(target=self._wait_for, args=(task,), name="santorini-wait", daemon=True)
-        self._waiter.start()
+        task.add_done_callback(lambda _: self._lines.put(DONE))
         if self._endless and self._closing:
             self._stop()  # nobody is left who could
-
-    def _wait_for(self, task: Task[Analysis] | Task[Decision]) -> None:
-        task.wait()
-        self._lines.put(DONE)
 
     def _stop(self, rest: str = "") -> None:
         if self._task is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from concurrent.futures import wait
 from contextlib import ExitStack
 
 from santorini import Analysis, AnalysisLine, Engine, Limit, Position, Words
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
                 position, limit or Limit(seconds=1.0), lines=args.lines, on_info=lambda _: progress.count()
             )
             try:
-                while not task.wait(0.1):
+                while not wait([task], 0.1).done:
                     progress.show()
             except KeyboardInterrupt:  # the best so far is an answer too
                 task.stop()

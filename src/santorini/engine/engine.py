@@ -298,16 +298,13 @@ class Engine:
             raise
 
     def _begun(self, work: Callable[[Task[T]], T]) -> Task[T]:
-        task: Task[T] = Task()
-
-        def do() -> T:
+        def do(task: Task[T]) -> T:
             with task.turn(self._lock):
                 if self._closed:
                     raise EngineError("engine/closed", sentence("engine-closed"))
                 return work(task)
 
-        task.begin(do)
-        return task
+        return Task(do)
 
     def _decided(self, position: Position, seat: int, limit: Limit | None, task: Task[Decision]) -> Decision:
         rng = random.Random(f"{self.seed}/{position.text}")
