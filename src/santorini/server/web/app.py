@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from santorini import __version__
 from santorini.server.protocol import requests, responses
@@ -81,11 +82,11 @@ def create_app(config: Config | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=open_hall,
     )
-    app.state.page = Page(config.page)
     _handle_errors(app)
     app.include_router(router, prefix="/api")
     app.add_api_websocket_route("/api/games/{game}/socket", _socket)
-    app.add_api_route("/{path:path}", _file, methods=["GET", "HEAD"], include_in_schema=False)
+    app.mount("/", Page(config.page))
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(BodyLimit, limits=config.limits)
     app.add_middleware(SafeHeaders)
     return app
@@ -286,14 +287,6 @@ async def shared_position(hall: TheHall, brought: requests.PositionText) -> resp
 
 async def _socket(websocket: WebSocket, game: str) -> None:
     await attend(websocket, websocket.app.state.hall, game)
-
-
-async def _file(request: Request, path: str) -> Response:
-    page: Page = request.app.state.page
-    found = page.find("/" + path) if not path.startswith("api/") else None
-    if found is None:
-        raise Refusal("unknown")
-    return found.answer(request)
 
 
 # -- errors --------------------------------------------------------------------------------------------------------
