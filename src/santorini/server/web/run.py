@@ -11,12 +11,12 @@ from contextlib import suppress
 
 import uvicorn
 
+from santorini.server import DEFAULT_PORT
 from santorini.server.web.app import create_app
 from santorini.server.web.config import Config
 
-__all__ = ["DEFAULT_PORT", "bind", "serve"]
+__all__ = ["bind", "serve"]
 
-DEFAULT_PORT = 8030
 QUEUE = 2048
 
 
