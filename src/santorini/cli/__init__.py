@@ -41,17 +41,6 @@ INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
-# The sentences of argparse that people meet. Others stay in English.
-_PROBLEMS = {
-    "unknown": re.compile(r"unrecognized arguments: (?P<what>.*)", re.DOTALL),
-    "required": re.compile(r"the following arguments are required: (?P<what>.*)"),
-    "value": re.compile(r"argument (?P<argument>[^:]*): expected one argument"),
-    "choice": re.compile(r"argument (?P<argument>[^:]*): invalid choice: (?P<what>.*) \(choose from (?P<choices>.*)\)"),
-    "number": re.compile(r"argument (?P<argument>[^:]*): invalid int value: (?P<what>.*)"),
-    "other": re.compile(r"argument (?P<argument>[^:]*): (?P<what>.*)", re.DOTALL),
-}
-
-
 class Formatter(argparse.RawDescriptionHelpFormatter):
     """A help whose heading is in the language in use."""
 
@@ -67,23 +56,59 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, and which speaks the language in use."""
+    """A parser that speaks the language in use and refuses arguments with a `CommandError`."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options, add_help=False, allow_abbrev=False, formatter_class=Formatter)
+        super().__init__(**options, add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=Formatter)
         self._positionals.title = say("cli.arguments")
         self._optionals.title = say("cli.options")
+        self.register("type", int, _whole_number)
+        self.register("type", float, _number)
         self.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
         # The language is read before the arguments are: their help is in it. Here it is only checked.
         self.add_argument("--lang", choices=languages(), help=say("cli.option.lang"))
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse what is known; what the parser objects to is a `CommandError`."""
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            if error.argument_name is None:
+                self.error(error.message)
+            raise self.refusal("argument", argument=error.argument_name, what=error.message) from None
+
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments."""
-        for key, sentence in _PROBLEMS.items():
-            if found := sentence.fullmatch(message):
-                message = say(f"cli.problem.{key}", **found.groupdict())
-                break
-        raise CommandError(say("cli.usage", problem=message, command=self.prog))
+        """Refuse without naming an argument. Only missing ones are reported this way, listed behind the colon."""
+        raise self.refusal("required", what=message.rpartition(": ")[2])
+
+    def refusal(self, problem: str, **values: object) -> CommandError:
+        """The error that says what is wrong with the arguments, and where to find help."""
+        return CommandError(say("cli.usage", problem=say(f"cli.problem.{problem}", **values), command=self.prog))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            choices = ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(action, say("cli.problem.choice", what=repr(value), choices=choices))
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            raise argparse.ArgumentError(action, say("cli.problem.value")) from None
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("cli.problem.number", what=repr(text))) from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("cli.problem.decimal", what=repr(text))) from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -142,9 +167,11 @@ def _run(argv: list[str]) -> int:
             module.arguments(command)
             command.set_defaults(run=module.run)
     try:
-        args = parser.parse_args(argv)
+        args, unknown = parser.parse_known_args(argv)
     except SystemExit as leaving:  # --help and --version have printed what was asked
         return int(leaving.code or 0)
+    if unknown:
+        raise parser.refusal("unknown", what=" ".join(unknown))
     status: int = args.run(args)
     return status
 
