@@ -9,7 +9,6 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from santorini import Words
 from santorini.cli._common import CommandError, say
 from santorini.cli._progress import Progress
 
@@ -39,13 +38,12 @@ def run(args: argparse.Namespace) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     folder = args.out / "examples"
     network = Path(plan.games.network).read_bytes() if plan.games.network else None
-    number = Words.load().number
     began = time.monotonic()
     made = 0
     if plan.games.seconds > 0:
         with Progress(say("cli.train.playing")) as bar:
             made = examples.play_games(
-                plan.games, folder, args.threads, network, lambda share, n: bar.reach(share, number(n))
+                plan.games, folder, args.threads, network, lambda share, n: bar.reach(share, f"{n:,}")
             )
     played = time.monotonic() - began
     data = examples.load([folder, *(Path(other) for other in plan.examples)])
@@ -54,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             data,
             plan.learning,
             args.out / "checkpoint.pt",
-            lambda share, seen: bar.reach(share, number(seen["loss"], 4)),
+            lambda share, seen: bar.reach(share, f"{seen['loss']:.4f}"),
         )
     (args.out / "network.bin").write_bytes(weights)
     result = {"plan": plan.told(), "made": made, "played_seconds": round(played, 1), "fit": fit}
