@@ -1,6 +1,6 @@
-"""Checks what no other tool does: that the repository holds nothing that belongs to one machine only.
+"""Checks the repository for what other tools miss: machine paths, large files, versions and imports that disagree.
 
-Prints one line for each finding and fails if there is any.
+Prints one line per finding and fails if there is any.
 """
 
 import ast
@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 MAX_BYTES = 2_000_000
 WEIGHTS, MAX_WEIGHTS = "src/santorini/data/network.bin", 10_000_000
 
-# A folder of a developer's machine where a path begins: not the middle of a longer path or of an address.
+# The start of an absolute path on a developer's machine, not the middle of a longer path or of a URL.
 MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
-# Pins name versions; where they are fetched from is the installer's setting. ("url" in npm's lock is a home page.)
+# Pins name versions; where to fetch them is the installer's setting. ("url" in npm's lock file is a home page.)
 DOWNLOAD = re.compile(r'^(?!\s*"url":).*(?:\w://|--(?:extra-)?index-url|--find-links)')
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")
 
@@ -30,7 +30,7 @@ def repository_files() -> list[Path]:
 
 
 def check_file(path: Path) -> Iterator[str]:
-    """Findings about one file: its size, the paths in it, the addresses in it if it pins versions."""
+    """Findings in one file: its size, machine paths, and download addresses if it is a lock file."""
     name = path.relative_to(ROOT)
     most = MAX_WEIGHTS if name.as_posix() == WEIGHTS else MAX_BYTES
     if (size := path.stat().st_size) > most:
@@ -49,7 +49,7 @@ def check_file(path: Path) -> Iterator[str]:
 
 
 def check_versions() -> Iterator[str]:
-    """Findings about numbers that are written in two places."""
+    """Versions that are written in two places and differ."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
     version = project["project"]["version"]
@@ -66,7 +66,7 @@ def check_versions() -> Iterator[str]:
 
 
 def check_imports() -> Iterator[str]:
-    """Findings about packages that the code imports without declaring them."""
+    """Packages that are imported but not declared, or required but not explained."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = [*project["dependencies"], *(one for many in project["optional-dependencies"].values() for one in many)]
     known = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in declared}
@@ -88,7 +88,7 @@ def check_imports() -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the findings; 1 if there are any."""
+    """Print the findings; return 1 if there are any."""
     findings = [finding for path in repository_files() for finding in check_file(path)]
     findings += check_versions()
     findings += check_imports()

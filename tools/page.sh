@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the web page into src/santorini/server/page/ with Node 20 or newer: the machine's, or, where there is none,
-# the one that the PyPI package pinned in requirements/node.txt brings into .venv.
+# Builds the web page into src/santorini/server/page/ with Node 20 or newer: the machine's own, or else the one from the
+# PyPI package pinned in requirements/node.txt.
 set -eu
 
 suits() { command -v "$1" >/dev/null && command -v npm >/dev/null && [ "$("$1" -p 'process.versions.node.split(".")[0]')" -ge 20 ]; }
@@ -11,7 +11,7 @@ if ! suits node; then
     hash -r
 fi
 cd web
-# Packages are installed anew only when their pins have changed.
+# Packages are reinstalled only when their pins have changed.
 if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
     npm ci --silent --no-fund --no-audit
     touch node_modules/.ready

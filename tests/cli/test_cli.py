@@ -31,7 +31,7 @@ COMMAND = [sys.executable, "-m", "santorini"]
 
 
 class Answer(NamedTuple):
-    """What a command left behind."""
+    """The exit status and output of a command."""
 
     status: int
     out: str
@@ -596,7 +596,7 @@ def last_board(out: str) -> str:
 
 
 def test_a_whole_game_against_a_random_player(run: Run, tmp_path: Path) -> None:
-    """Ones are typed until somebody has won: the first step that is offered, again and again."""
+    """Types 1 until somebody has won: always the first step on offer."""
     file = tmp_path / "game.san"
     command = ["play", "demeter", "pan", "--seats", "human,random", "--seed", "5", "--names", "Ann,Bot"]
     answer = run(*command, "--record", str(file), typed="1\n" * 500)
@@ -608,7 +608,7 @@ def test_a_whole_game_against_a_random_player(run: Run, tmp_path: Path) -> None:
     assert checked.status == 0
     assert '[Seat1 "Ann"]' in file.read_text()
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.san"]
-    # The same seed and the same answers are the same game.
+    # The same seed and the same answers give the same game.
     again = run(*command, typed="1\n" * 500)
     assert last_board(again.out) == last_board(answer.out)
 
@@ -853,7 +853,7 @@ HAND_OVER = re.compile(r"Nobody else looking, (\w+) \(.*\)\? Press Enter\. ")
 def screens(out: str, *, of: str) -> list[str]:
     """What was on the screen while a player looked: from pressing Enter to the next hand-over screen.
 
-    The hand-over screens belong to everybody.
+    Everybody sees the hand-over screens.
     """
     parts = HAND_OVER.split(out)
     seen = [parts[0]]
@@ -920,7 +920,7 @@ def test_running_into_a_hidden_worker_costs_the_turn(run: Run) -> None:
     typed = ["", "*a1 *b1", "", "*a3 *e5", "", "a1-a2 +a3", "", "e5-d5 +e5"]
     out = run("play", "pan", "hecate", "--names", "Ann,Ben", typed=typed).out
     assert "Ann (A, Pan): a1-a2 +a3? (ran into a hidden worker)" in out
-    # A plan goes on only as long as the truth allows it.
+    # A planned turn continues only as long as the true position allows it.
     typed[5] = "a1-a2 +a3 +b3"
     out = run("play", "demeter", "hecate", "--names", "Ann,Ben", typed=typed).out
     assert "Ann (A, Demeter): a1-a2 +a3? (ran into a hidden worker)" in out
@@ -1000,7 +1000,7 @@ def test_on_a_terminal_the_screen_is_redrawn_and_restored() -> None:
     wait_for(b"Ben> ")
     assert b"\x1b[H\x1b[2J" in shown
     assert "•".encode() in shown
-    # Pressed again until it is heard: readline misses an interrupt between its prompt and its first wait for a key.
+    # Pressed repeatedly: readline misses an interrupt between its prompt and its first wait for a key.
     wait_for(b"To go on from here", pressing=b"\x03")
     assert b"\x1b[?1049l" in shown
     assert b"Traceback" not in shown

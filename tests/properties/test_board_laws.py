@@ -1,4 +1,4 @@
-"""The board after a turn is the board before it and what the effects say, nothing else."""
+"""The board after a turn is the board before it, changed by the effects of the turn and nothing else."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ MOST_TOKENS = {"charybdis": 2, "clio": 3, "europa": 1}
 
 @dataclass
 class Table:
-    """What lies on the table, changed by one effect after the other."""
+    """The pieces on the board, to which effects are applied one by one."""
 
     blocks: dict[str, int]
     domes: set[str]
@@ -78,7 +78,7 @@ class Table:
 
 
 def _lawful(position: Position) -> None:
-    """What holds on every board."""
+    """Invariants of every position."""
     workers = [w for s in seats(position) if position.players < 4 or s < 3 for w in position.workers(s)]
     assert len(set(workers)) == len(workers), "two workers on a square"
     assert not set(workers) & set(position.domes), "a worker on a dome"
@@ -141,7 +141,7 @@ def test_single_steps_have_the_effects_of_the_turn(power: str, data: Draw) -> No
 @every_power
 @given(data=st.data())
 def test_random_games_end_and_replay(power: str, data: Draw) -> None:
-    """A3, Q5: with no limit to the supply a game of random turns fills the board, and ends."""
+    """A3, Q5: with an unlimited supply, a game of random turns fills the board and ends."""
     start = data.draw(at_rest(power))
     rng = random.Random(data.draw(st.integers(0, 2**32 - 1)))
     position = start

@@ -105,7 +105,7 @@ def test_without_a_built_page_it_says_so(tmp_path: Path) -> None:
 
 
 class Visitor:
-    """Asks an application for files; nothing listens."""
+    """A client of the application itself, without a server in between."""
 
     def __init__(self, page: Path) -> None:
         self.transport = httpx.ASGITransport(create_app(Config(page=page)))
@@ -134,6 +134,6 @@ def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: py
 
 
 def test_small_answers_are_sent_at_once() -> None:
-    """Asyncio switches Nagle's algorithm off only where a socket says that it is TCP; each answer took 40 ms more."""
+    """asyncio turns Nagle's algorithm off only for sockets declared as TCP; otherwise every answer takes 40 ms more."""
     with bind("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
