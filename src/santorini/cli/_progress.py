@@ -16,11 +16,11 @@ PATIENCE = 1.0
 """Seconds after which the bar appears."""
 
 LOG_EVERY = 15.0
-"""Seconds between two lines in a log, of tasks that say their share."""
+"""Seconds between two lines when the output goes to a file."""
 
 
 class Progress:
-    """Counts the steps of a long task. `total` may be unknown; a task of unknown steps may say its share instead.
+    """Counts the steps of a long task, of which `total` may be unknown, or shows what share of it is done.
 
     >>> with Progress("counting", total=2) as progress:
     ...     progress.advance()
@@ -58,9 +58,9 @@ class Progress:
         self._done += 1
 
     def reach(self, share: float, detail: str) -> None:
-        """Set the share that is done, from 0 to 1, and a word on how it goes; redraw the bar if it is time.
+        """Set the share that is done, from 0 to 1, with a detail to show; redraw the bar if it is time.
 
-        Such tasks may run for hours with their output in a file: there they write a line now and then.
+        Such tasks may run for hours with their output in a file: then a line is written now and then.
         """
         self._total, self._done, self._detail = 1, share, detail
         if not self._terminal and time.monotonic() >= self._next:

@@ -15,7 +15,7 @@ NEEDED = ("fastapi", "pydantic", "sqlalchemy", "uvicorn", "websockets")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help=say("cli.serve.host"))
     parser.add_argument("--port", metavar="NUMBER", type=_port, help=say("cli.serve.port", port=DEFAULT_PORT))
     parser.add_argument("--no-browser", action="store_true", help=say("cli.serve.no-browser"))

@@ -16,7 +16,7 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("plan", type=Path, help=say("cli.train.plan"))
     parser.add_argument("--out", type=Path, required=True, help=say("cli.train.out"))
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help=say("cli.train.threads"))

@@ -25,7 +25,7 @@ from santorini.server.views.why import why
 __all__ = ["attempt", "every", "one", "start", "task_of"]
 
 LEVEL = 2
-"""The computer in a lesson: quick, and no monster."""
+"""The computer's level in lessons: quick, and beatable."""
 
 
 @cache

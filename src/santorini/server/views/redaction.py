@@ -77,7 +77,7 @@ def _seen(before: Position, step: Step, unseen: frozenset[int]) -> Iterator[resp
                 effect["side"] = who + 1
             case "build" | "dome":
                 if own in unseen:
-                    effect["from"] = None  # where the builder stands is nobody's business
+                    effect["from"] = None  # where the builder stands stays hidden
             case "win" | "lose":
                 effect["seat"] = who + 1
             case "draw":

@@ -22,7 +22,7 @@ HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
 
-# The machine's own table may say something else, or nothing.
+# The machine's own table of types may differ or lack these.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
