@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from santorini import Game, Record, RecordError, Turn, read_record, read_records
-from santorini.record.record import Line, Node, is_hidden
+from santorini.record.redaction import is_hidden
+from santorini.record.tree import Line, Node
 
 TABLES: list[tuple[tuple[str, ...], dict[str, object]]] = [
     ((), {}),

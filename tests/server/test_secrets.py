@@ -19,7 +19,7 @@ import pytest
 
 from santorini import Game
 from santorini.draw.drawing import UNSEEN
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 from tests.server.house import Client, House, Json, bearer, replayed
 from tests.server.serve import LEAKS
 

@@ -23,7 +23,8 @@ from santorini.cli._screen import Screen
 from santorini.cli._secrets import has_secrets
 from santorini.cli.powers import card
 from santorini.draw.drawing import drawing, letter, spoken, tokens_on
-from santorini.record.record import Node, Record
+from santorini.record.record import Record
+from santorini.record.tree import Node
 
 __all__ = ["Session"]
 

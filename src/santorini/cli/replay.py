@@ -10,7 +10,8 @@ from santorini import Game, Position, RecordError, Turn
 from santorini.cli._common import CommandError, read_file, say
 from santorini.cli._screen import Screen
 from santorini.draw.drawing import drawing, letter
-from santorini.record.record import Record, read_records
+from santorini.record.reader import read_records
+from santorini.record.record import Record
 
 __all__ = ["arguments", "run"]
 

@@ -11,7 +11,8 @@ from santorini._core import Position, Step, Turn
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
 from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
-from santorini.record.record import Record, read_record
+from santorini.record.reader import read_record
+from santorini.record.record import Record
 
 __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from santorini import POWERS, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 from santorini.server.protocol import responses
 
 __all__ = ["effects", "reveals", "secretive", "text"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from santorini import Outcome, Position, SantoriniError, Turn, read_position, read_records
 from santorini.game.game import outcome_of
-from santorini.record.record import Node
+from santorini.record.tree import Node
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables.table import Entry, Table, who
