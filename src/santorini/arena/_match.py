@@ -12,11 +12,12 @@ from multiprocessing import get_context
 
 from santorini._core import Step
 from santorini.arena._players import Options, Player, PlayerError, player
-from santorini.engine.engine import Decision
+from santorini.engine.answers import Decision
 from santorini.errors import SantoriniError
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
-from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
+from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
+from santorini.setup.suits import suits
 
 __all__ = ["GameResult", "Match", "Table", "rounds", "seatings"]
 
@@ -114,8 +115,6 @@ class Match:
 
     def _pairs(self) -> list[tuple[str, ...]]:
         """Every pair that may be played, in an order that the seed decides."""
-        from santorini.setup.choosing import wanted
-
         cards = [
             c.id
             for c in POWERS.values()

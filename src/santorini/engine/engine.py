@@ -13,17 +13,17 @@
 from __future__ import annotations
 
 import itertools
-import math
 import random
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from santorini._core import CoreError, Position, Step
+from santorini._core import Position, Step
 from santorini.engine import backends
+from santorini.engine.answers import Analysis, Decision, Limit, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
 from santorini.engine.draft_choice import DRAFT, draft_choices
 from santorini.engine.levels import TOP, Level, level
@@ -32,7 +32,7 @@ from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
 from santorini.game.game import Game, View, outcome_of
 
-__all__ = ["Analysis", "AnalysisLine", "Decision", "Engine", "Limit"]
+__all__ = ["Engine"]
 
 T = TypeVar("T")
 
@@ -43,133 +43,6 @@ ALTERNATIVES = 16
 MOST_HASH = 65_536
 MOST_THREADS = 256
 MOST_LINES = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search ends: at the first of these that is reached. None: this does not end it.
-
-    >>> Limit(seconds=0.5, depth=6)
-    Limit(seconds=0.5, nodes=None, depth=6)
-    >>> Limit(nodes=0)
-    Traceback (most recent call last):
-    santorini.errors.EngineError: 0 is no limit for nodes; give a number above 0
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "depth"):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            whole = isinstance(value, int) or name == "seconds"
-            if isinstance(value, bool) or not whole or not math.isfinite(value) or not 0 < value < 2**40:
-                raise EngineError("engine/limit", sentence("engine-limit", what=value, name=name))
-
-    @property
-    def is_none(self) -> bool:
-        """Does nothing end it?"""
-        return self.seconds is None and self.nodes is None and self.depth is None
-
-    @classmethod
-    def clock(cls, left: float, increment: float = 0.0) -> Limit:
-        """The time to take for one turn with so many seconds left on the clock, and so many more after each turn."""
-        share = left / 18 + 0.8 * increment
-        return cls(seconds=max(0.01, min(share, 0.8 * left)))
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisLine:
-    """A decision with what it is worth to the side that decides, and the turns that may follow.
-
-    `score` is in hundredths, above 0 good. `wins_in` is proven: wins in so many own turns; below 0, loses.
-    """
-
-    turn: str
-    steps: tuple[Step, ...]
-    score: int
-    win_chance: float
-    wins_in: int | None
-    depth: int
-    pv: tuple[str, ...]
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a search has found, the best line first."""
-
-    position: Position
-    seat: int
-    lines: tuple[AnalysisLine, ...]
-    depth: int
-    nodes: int
-    seconds: float
-
-    @property
-    def best(self) -> AnalysisLine:
-        """The best line."""
-        return self.lines[0]
-
-    def to_dict(self) -> dict[str, object]:
-        """Plain data, as `santorini analyse --json` prints it (docs/engine.md)."""
-        return {
-            "position": self.position.text,
-            "seat": self.seat,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-            "lines": [
-                {
-                    "turn": line.turn,
-                    "result": line.result,
-                    "score": line.score,
-                    "win_chance": round(line.win_chance, 4),
-                    "wins_in": line.wins_in,
-                    "depth": line.depth,
-                    "pv": list(line.pv),
-                }
-                for line in self.lines
-            ],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a seat decides, from the position it saw. `text` is the turn, or the part of it that is the seat's."""
-
-    seat: int
-    position: Position
-    steps: tuple[Step, ...]
-    score: int | None = None
-    win_chance: float | None = None
-    wins_in: int | None = None
-    depth: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
-
-    @property
-    def text(self) -> str:
-        """The decision as a turn text."""
-        return self.position.turn_of(self.steps).text
-
-    @property
-    def after(self) -> Position:
-        """The position that the seat expects after it."""
-        return self.position.turn_of(self.steps).after
-
-    def push(self, game: Game) -> tuple[Step, ...]:
-        """Play it, as far as the choice stays with the seat: a hidden worker may cut it short. The steps played."""
-        played: list[Step] = []
-        turns = len(game.turns)
-        for step in self.steps:
-            if game.seat_to_decide != self.seat or len(game.turns) != turns:
-                break
-            played.append(game.push_step(step))
-        return tuple(played)
 
 
 class Engine:
@@ -316,7 +189,7 @@ class Engine:
         if position.stage in DRAFT:
             found = _drafted(position, rng)
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
-            return _decision(position, seat, found, chosen(found, level, position, seat, rng))
+            return decision_of(position, seat, found, chosen(found, level, position, seat, rng))
         sure = "?" not in position.text  # nothing is hidden from the seat
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
@@ -327,7 +200,7 @@ class Engine:
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
         self._advised[seat] = line.steps
-        return _decision(position, seat, found, line)
+        return decision_of(position, seat, found, line)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
         """The decision that wins now, if the core knows that there is one."""
@@ -336,7 +209,7 @@ class Engine:
         if backends.searchable(position):
             found = self._searched(position, seat, Limit(depth=1), 1, None, task)
             if wins_at_once(position, seat, found.lines[0]):
-                return replace(_decision(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
+                return replace(decision_of(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
         steps = next((tuple(turn.steps) for turn in position.turns() if turn.wins), None)
         return None if steps is None else Decision(seat, position, steps, score_of(1.0), 1.0, 1)
 
@@ -374,9 +247,9 @@ class Engine:
             found = _drafted(position, random.Random(self.seed))
             found = replace(found, lines=found.lines[:lines])
         else:
-            tell = None if on_info is None else lambda some: on_info(_analysis(position, seat, some))
+            tell = None if on_info is None else lambda some: on_info(analysis_of(position, seat, some))
             found = self._searched(position, seat, limit, lines, tell, task, fresh=False)
-        return _analysis(position, seat, found)
+        return analysis_of(position, seat, found)
 
     def _searched(
         self,
@@ -488,44 +361,3 @@ def _only(position: Position) -> tuple[Step, ...] | None:
 def _drafted(position: Position, rng: random.Random) -> Found:
     choices = draft_choices(position, rng)
     return Found(tuple(FoundLine((step,), score_of(chance), chance) for step, chance in choices))
-
-
-def _decision(position: Position, seat: int, found: Found, line: FoundLine) -> Decision:
-    return Decision(
-        seat, position, line.steps, line.score, line.chance, line.wins_in, found.depth, found.nodes, found.seconds
-    )
-
-
-def _analysis(position: Position, seat: int, found: Found) -> Analysis:
-    lines = []
-    for line in found.lines:
-        texts, first = _written(position, (line.steps, *line.pv[1:]))
-        lines.append(
-            AnalysisLine(
-                texts[0],
-                line.steps,
-                line.score,
-                line.chance,
-                line.wins_in,
-                found.depth,
-                texts,
-                first.text,
-            )
-        )
-    return Analysis(position, seat, tuple(lines), found.depth, found.nodes, found.seconds)
-
-
-def _written(position: Position, turns: Sequence[Sequence[Step]]) -> tuple[tuple[str, ...], Position]:
-    """Turn texts one after the other, and the position after the first."""
-    texts: list[str] = []
-    first = now = position
-    for steps in turns:
-        try:
-            turn = now.turn_of(list(steps))
-        except CoreError:  # what is only believed need not be possible on the view
-            break
-        texts.append(turn.text)
-        now = turn.after
-        if len(texts) == 1:
-            first = now
-    return tuple(texts), first
