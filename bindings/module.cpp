@@ -33,5 +33,5 @@ NB_MODULE(_core, m) {
     bind_search(m);
     bind_prover(m);
     bind_tree(m);
-    bind_testing(position);
+    bind_testing(m);
 }

@@ -42,10 +42,23 @@ struct StepView {
     bool operator==(const StepView& o) const { return step == o.step; }
 };
 
-struct PlayedTurn {
+// Steps that were legal when they were played. Writing them down plays them again, so the text is kept.
+class PlayedTurn {
+public:
+    explicit PlayedTurn(const Position& start) : before(start), after(start) {}
+    PlayedTurn(const Position& start, const Position& end, std::vector<Step> played)
+        : before(start), after(end), steps(std::move(played)) {}
+
+    const std::string& text() const {
+        if (text_.empty() && !steps.empty()) text_ = turn_text(before, steps);
+        return text_;
+    }
+
     Position before, after;
     std::vector<Step> steps;
-    std::string text() const { return turn_text(before, steps); }
+
+private:
+    mutable std::string text_;  // Python calls one at a time
 };
 
 // A network is read once and shared by all searches that use it.
@@ -56,8 +69,8 @@ struct NetworkHandle {
 StepView show(const Position& p, const Step& step);
 // The steps one after the other, each with its text where it is played.
 std::vector<StepView> show(Position p, const std::vector<Step>& steps);
-using EffectTuple = std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>;
-std::vector<EffectTuple> show(const Effects& effects);
+// A list of Effect, the named tuple that bind_steps() makes.
+nanobind::list show(const Effects& effects);
 std::optional<std::string> name_or_none(Square s);
 
 // -- reading arguments ------------------------------------------------------------------------------------------------
@@ -82,6 +95,6 @@ void bind_powers(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_prover(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
-void bind_testing(nanobind::class_<Position>& position);
+void bind_testing(nanobind::module_& m);
 
 }  // namespace santorini

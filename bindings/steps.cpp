@@ -16,6 +16,31 @@ constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "fo
 constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
                                                    "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
+nb::object effect_type;  // a typing.NamedTuple: readable, and free to be unpacked
+
+void bind_effect(nb::module_& m) {
+    const nb::module_ typing = nb::module_::import_("typing"), builtins = nb::module_::import_("builtins");
+    const nb::object text = builtins.attr("str"), maybe = typing.attr("Optional")[text];
+    nb::list fields;
+    fields.append(nb::make_tuple("kind", text));
+    fields.append(nb::make_tuple("at", maybe));
+    fields.append(nb::make_tuple("to", maybe));
+    fields.append(nb::make_tuple("who", builtins.attr("int")));
+    effect_type = typing.attr("NamedTuple")("Effect", fields);
+    effect_type.attr("__module__") = m.attr("__name__");
+    effect_type.attr("__doc__") = R"(What a step did to the board: a piece moved, a block built, a game won.
+
+`kind` says what happened, `at` and `to` where. `who` is a side from 0 on; for `win` and `lose` a seat from 0 on;
+for `draw` the number of the card.
+
+>>> from santorini import Game
+>>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
+>>> game.push("b3-b4 +b3").effects
+[Effect(kind='move', at='b3', to='b4', who=0), Effect(kind='build', at='b4', to='b3', who=0)]
+)";
+    m.attr("Effect") = effect_type;
+}
+
 }  // namespace
 
 namespace santorini {
@@ -37,10 +62,11 @@ std::vector<StepView> show(Position p, const std::vector<Step>& steps) {
     }
     return out;
 }
-std::vector<EffectTuple> show(const Effects& effects) {
-    std::vector<EffectTuple> out;
+nb::list show(const Effects& effects) {
+    nb::list out;
     for (const Effect& e : effects) {
-        out.emplace_back(effect_kinds[static_cast<unsigned>(e.kind)], name_or_none(e.at), name_or_none(e.to), e.who);
+        const char* kind = effect_kinds[static_cast<unsigned>(e.kind)];
+        out.append(effect_type(kind, name_or_none(e.at), name_or_none(e.to), static_cast<int>(e.who)));
     }
     return out;
 }
@@ -50,15 +76,29 @@ void legal_or_raise(const Position& p, const StepView& step) {
 }
 
 void bind_steps(nb::module_& m) {
-    nb::class_<StepView>(m, "Step", "A single choice inside a turn.")
-        .def_prop_ro("kind",
-                     [](const StepView& s) { return std::string(step_kinds[static_cast<unsigned>(s.step.kind)]); })
+    bind_effect(m);
+    nb::class_<StepView>(m, "Step", R"(A single choice within a turn: a move, a build, the end of the turn.
+
+Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a player types it.
+
+>>> from santorini import Game
+>>> game = Game("pan", "atlas")
+>>> step = game.legal_steps[0]
+>>> step, step.kind, step.to
+(<Step *a1>, 'place', 'a1')
+)")
         .def_prop_ro(
-            "at", [](const StepView& s) { return name_or_none(s.step.at); }, "Who acts, or where something comes from.")
+            "kind", [](const StepView& s) { return step_kinds[static_cast<unsigned>(s.step.kind)]; },
+            "What it does: `move`, `build`, `dome`, `place`, `done` and so on.")
         .def_prop_ro(
-            "to", [](const StepView& s) { return name_or_none(s.step.to); }, "Where it acts.")
-        .def_prop_ro("what", [](const StepView& s) { return static_cast<int>(s.step.what); })
-        .def_ro("dome", &StepView::dome, "Does it put a dome?")
+            "at", [](const StepView& s) { return name_or_none(s.step.at); },
+            "The square of the worker that acts, or from which something is taken.")
+        .def_prop_ro(
+            "to", [](const StepView& s) { return name_or_none(s.step.to); }, "The square it acts on.")
+        .def_prop_ro(
+            "what", [](const StepView& s) { return static_cast<int>(s.step.what); },
+            "A direction, a power's number, a seat from 0 on, or 1 for a female worker, depending on the kind.")
+        .def_ro("dome", &StepView::dome, "Whether it puts a dome.")
         .def("__str__", [](const StepView& s) { return s.text; })
         .def("__repr__", [](const StepView& s) { return "<Step " + s.text + ">"; })
         .def(

@@ -8,7 +8,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Position, Step, Turn
+from santorini._core import Effect, Position, Step, Turn
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.answers import Analysis, AnalysisLine, Decision, Limit
@@ -39,12 +39,19 @@ try:
 except PackageNotFoundError:  # run from the sources, as training machines do
     __version__ = "0+source"
 
+
+def __dir__() -> list[str]:
+    """Only what is public: the modules that hold it are not."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
+
+
 __all__ = [
     "LEVELS",
     "POWERS",
     "Analysis",
     "AnalysisLine",
     "Decision",
+    "Effect",
     "Engine",
     "EngineError",
     "Game",

@@ -107,7 +107,7 @@ def test_the_draft_is_decided_too() -> None:
     while position.stage != "play":
         stages.add(position.stage)
         seat = position.decider
-        if seat < 1:
+        if seat is None:
             position = position.play(chance.choice(position.steps()))
         else:
             position = decide(search[seat], position, seat, 10)

@@ -79,7 +79,7 @@ def events(game: Game) -> list[tuple[Turn | tuple[int, str], Position]]:
 def seat_of(event: Turn | tuple[int, str]) -> int:
     """Whose turn it was; 0 for luck alone."""
     if isinstance(event, Turn):
-        return max(event.before.decider, 0)
+        return event.before.decider or 0
     return event[0]
 
 

@@ -16,7 +16,7 @@ __all__ = ["Analysis", "AnalysisLine", "Decision", "Limit", "analysis_of", "deci
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When a search ends: at the first of these that is reached. None: this does not end it.
+    """When a search ends: at the first limit that is reached. None means no such limit.
 
     >>> Limit(seconds=0.5, depth=6)
     Limit(seconds=0.5, nodes=None, depth=6)
@@ -40,21 +40,31 @@ class Limit:
 
     @property
     def is_none(self) -> bool:
-        """Does nothing end it?"""
+        """Whether there is no limit at all."""
         return self.seconds is None and self.nodes is None and self.depth is None
 
     @classmethod
     def clock(cls, left: float, increment: float = 0.0) -> Limit:
-        """The time to take for one turn with so many seconds left on the clock, and so many more after each turn."""
+        """The time for one turn, given the seconds left on the clock and the increment after each turn."""
         share = left / 18 + 0.8 * increment
         return cls(seconds=max(0.01, min(share, 0.8 * left)))
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisLine:
-    """A decision with what it is worth to the side that decides, and the turns that may follow.
+    """A decision, its value for the side that decides, and the turns that may follow.
 
-    `score` is in hundredths, above 0 good. `wins_in` is proven: wins in so many own turns; below 0, loses.
+    `score` is in hundredths, positive is good. `wins_in` is a proof: the side wins with its n-th turn; negative, it
+    loses.
+
+    >>> from santorini import Engine, Limit, read_position
+    >>> with Engine() as engine:
+    ...     found = engine.analyse(
+    ...         read_position("0000001200001300000000000/1/mortal:b4,e1/mortal:a1,e5"), Limit(depth=1)
+    ...     )
+    >>> line = found.lines[0]
+    >>> line.wins_in, line.win_chance, line.turn[-1]
+    (1, 1.0, '#')
     """
 
     turn: str
@@ -69,7 +79,15 @@ class AnalysisLine:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a search has found, the best line first."""
+    """What a search has found, the best line first.
+
+    >>> from santorini import Engine, Game, Limit
+    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
+    >>> with Engine() as engine:
+    ...     found = engine.analyse(game, Limit(depth=1), lines=3)
+    >>> found.seat, len(found.lines), found.best == found.lines[0]
+    (1, 3, True)
+    """
 
     position: Position
     seat: int
@@ -84,7 +102,7 @@ class Analysis:
         return self.lines[0]
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data, as `santorini analyse --json` prints it (docs/engine.md)."""
+        """The analysis as plain data, as `santorini analyse --json` prints it (docs/engine.md)."""
         return {
             "position": self.position.text,
             "seat": self.seat,
@@ -108,7 +126,15 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat decides, from the position it saw. `text` is the turn, or the part of it that is the seat's."""
+    """What a seat decides, given the position it sees. `text` is the turn, or the seat's part of it.
+
+    >>> from santorini import Engine, Game
+    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
+    >>> with Engine(level=1, seed=1) as engine:
+    ...     decision = engine.play(game)
+    >>> decision.seat, decision.push(game) == decision.steps, len(game.turns)
+    (1, True, 1)
+    """
 
     seat: int
     position: Position
@@ -127,11 +153,11 @@ class Decision:
 
     @property
     def after(self) -> Position:
-        """The position that the seat expects after it."""
+        """The position the seat expects afterwards."""
         return self.position.turn_of(self.steps).after
 
     def push(self, game: Game) -> tuple[Step, ...]:
-        """Play it, as far as the choice stays with the seat: a hidden worker may cut it short. The steps played."""
+        """Play the steps while the choice is the seat's; a hidden worker may cut the turn short. Returns what was played."""
         played: list[Step] = []
         turns = len(game.turns)
         for step in self.steps:
@@ -175,7 +201,7 @@ def _written(position: Position, turns: Sequence[Sequence[Step]]) -> tuple[tuple
     for steps in turns:
         try:
             turn = now.turn_of(list(steps))
-        except CoreError:  # what is only believed need not be possible on the view
+        except CoreError:  # what the search believes need not be possible in the view
             break
         texts.append(turn.text)
         now = turn.after

@@ -54,6 +54,13 @@ class Record:
 
     `headers` are those of the text, `start` is the position they describe, `main` the line that was played,
     `unfinished` the steps of a turn in progress.
+
+    >>> from santorini import Game, Record
+    >>> game = Game("pan", "atlas", seed=1)
+    >>> _ = game.push("*b3 *d3")
+    >>> record = Record.from_game(game, Seat1="Ann")
+    >>> record.headers["Power1"], record.main.nodes[0].turn, record.game().text == game.text
+    ('pan', '*b3 *d3', True)
     """
 
     headers: dict[str, str]
@@ -70,8 +77,7 @@ class Record:
         own = {"Game": "Santorini", **headers, **setup_headers(game.start), "Seed": str(game.seed), **_result(game)}
         record = cls(dict(ordered(own)), game.start)
         record.main.nodes = [Node(text) for text in _history(game)]
-        if game.turn_in_progress:
-            record.unfinished = game._before.turn_of(game.turn_in_progress).text
+        record.unfinished = game.turn_so_far.text
         return record
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -145,7 +151,7 @@ class Record:
         if is_hidden(self.unfinished):
             _bad_turn("record/hidden", sentence("record-hidden", what=self.unfinished), node, len(game.turns) + 1)
         try:
-            game._push_part(self.unfinished)
+            game.push_part(self.unfinished)
         except SantoriniError as error:
             _bad_turn(error.code, str(error), node, len(game.turns) + 1)
 
@@ -190,8 +196,7 @@ class Record:
             return self._copy(dict(self.headers))
         headers = {name: value for name, value in self.headers.items() if name != "Seed"}
         public = [public_text(event, seat) for event in game.history]
-        unfinished = game._before.turn_of(game.turn_in_progress) if game.turn_in_progress else None
-        rest = public_text(unfinished, seat) if unfinished is not None else ""
+        rest = public_text(game.turn_so_far, seat)
         if not has_secrets([self.start, game.position, *(turn.before for turn in game.turns)], seat):
             return self._copy(headers)
         headers = {name: value for name, value in headers.items() if name in KNOWN}

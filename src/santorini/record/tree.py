@@ -13,6 +13,9 @@ class Node:
 
     `turn` is a turn text, or `resign:2` or `time:2` when seat 2 gave up or ran out of time. `clock` is the player's
     remaining time after it, in seconds.
+
+    >>> Node("b3-b4 +c3", comment="to the middle", clock=180.0).turn
+    'b3-b4 +c3'
     """
 
     turn: str
@@ -25,7 +28,11 @@ class Node:
 
 @dataclass(slots=True)
 class Line:
-    """A sequence of turns, with a comment before the first."""
+    """A sequence of turns, with a comment before the first.
+
+    >>> Line([Node("*b3 *d3"), Node("*c2 *c4")], comment="both in the middle").nodes[1].turn
+    '*c2 *c4'
+    """
 
     nodes: list[Node] = field(default_factory=list)
     comment: str = ""

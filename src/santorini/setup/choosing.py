@@ -16,7 +16,13 @@ __all__ = ["PassingDraft", "PassingView"]
 
 @dataclass(frozen=True, slots=True)
 class PassingView:
-    """All that a seat may know of a passing draft; seat 0 is a stranger."""
+    """All that a seat may know of a passing draft; seat 0 is a spectator.
+
+    >>> from santorini import PassingDraft
+    >>> view = PassingDraft(seed=1).view(1)
+    >>> view.stage, view.decides, len(view.hand), view.received
+    ('discard', True, 5, ())
+    """
 
     seat: int
     stage: str

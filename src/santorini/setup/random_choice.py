@@ -16,13 +16,13 @@ from santorini.words.catalogue import RULE_SETS
 __all__ = ["Filters", "Seats", "offer_from", "pool", "random_fleece", "random_offer", "random_powers", "wanted"]
 
 OFFER_SIZES = {2: 6, 3: 8, 4: 10}
-"""Board Game Arena's "limited" set-up (C2): from so many powers the first player makes the offer."""
+"""Board Game Arena's "limited" set-up (C2): the first player chooses the offer from this many powers."""
 
-_TRIES = 500  # a table drawn blindly nearly always goes together; after so many failures all tables are listed
+_TRIES = 500  # random powers nearly always go together; after this many failures all combinations are listed
 
 
 class Filters(TypedDict):
-    """What may be drawn at random."""
+    """Which powers may be drawn at random."""
 
     hidden: bool
     luck: bool
@@ -39,7 +39,7 @@ def wanted(
     heroes: bool = True,
     simple_only: bool = False,
 ) -> bool:
-    """Does the card pass the filters? They ask what the card does, not what it is called."""
+    """Whether the card passes the filters, which look at what it does, not at its name."""
     says = entry(one.id, rules)
     return (
         (hidden or "setup.secret" not in says)
@@ -63,11 +63,11 @@ def random_powers(
     beside: Sequence[str] = (),
     any_pair: bool = False,
 ) -> tuple[str, ...]:
-    """A table of powers that go together, in the order of the seats; every such table is equally likely.
+    """Powers that can be played together, in seat order. Every valid combination is equally likely.
 
-    `hidden`, `luck` and `heroes` say whether powers with hidden information, with luck, and heroes may come;
-    `simple_only` keeps to the simple gods, `among` to the powers named. `beside` are powers that sit there
-    already: what comes back are the others.
+    `hidden`, `luck` and `heroes` say whether powers with hidden information, powers with luck, and heroes are
+    included. `simple_only` allows only the simple gods, `among` only the powers named. `beside` are powers that
+    are already taken; the result contains the others.
 
     >>> from santorini import Game, random_powers
     >>> game = Game(*random_powers(3, hidden=False, luck=False))
@@ -97,10 +97,10 @@ def random_offer(
     without: Iterable[str] = (),
     any_pair: bool = False,
 ) -> tuple[str, ...]:
-    """Powers from which the first player makes the offer of a draft: 6, 8 or 10 for 2, 3 or 4 players (C2, BGA).
+    """Powers from which the first player chooses the offer of a draft: 6, 8 or 10 for 2, 3 or 4 players (C2, BGA).
 
-    Two that are banned with each other may both be among them, but not in the offer; one offer at least can be
-    made. `offer_from` says which power can be offered next.
+    Two powers that ban each other may both be among them, but cannot both be offered. At least one offer is
+    possible. `offer_from` says which power can be offered next.
 
     >>> from santorini import random_offer
     >>> len(random_offer(3))
@@ -117,7 +117,7 @@ def random_offer(
         drawn = dice.sample(cards, size)
         if next(seats.tables((), drawn), None) is not None:
             return tuple(drawn)
-    # Hardly any selection allows an offer: begin with one.
+    # Hardly any selection allows an offer, so start from one.
     offer = _table(seats, (), cards, dice)
     drawn = [*offer, *dice.sample([card for card in cards if card not in offer], size - players)]
     dice.shuffle(drawn)
@@ -132,7 +132,7 @@ def offer_from(
     rules: str = "printed",
     any_pair: bool = False,
 ) -> tuple[str, ...]:
-    """Which of the powers can be offered next, so that the offer can be completed from them.
+    """Which of the powers can be offered next such that the offer can still be completed.
 
     >>> from santorini import offer_from
     >>> offer_from(["hades", "pan", "atlas"], ["pan"])
@@ -160,7 +160,7 @@ def random_fleece(
     among: Iterable[str] | None = None,
     without: Iterable[str] = (),
 ) -> str:
-    """A power for the Golden Fleece (E3), each equally likely.
+    """A random power for the Golden Fleece variant (E3); all are equally likely.
 
     >>> from santorini import Game, random_fleece
     >>> game = Game(fleece=random_fleece(luck=False))
@@ -173,7 +173,7 @@ def random_fleece(
 
 
 def pool(rules: str, filters: Filters, among: Iterable[str] | None, without: Iterable[str]) -> list[str]:
-    """The ids that may be drawn, in an order that does not depend on how they were given."""
+    """The ids that may be drawn, always in the same order, however they were given."""
     if rules not in RULE_SETS:
         raise refuse("rules", what=rules)
     cards = [one for one in POWERS.values() if one.number] if among is None else [power(key) for key in among]
@@ -184,7 +184,7 @@ def pool(rules: str, filters: Filters, among: Iterable[str] | None, without: Ite
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """A table to be filled."""
+    """The seats of a game, to be filled with powers."""
 
     players: int
     rules: str
@@ -195,11 +195,11 @@ class Seats:
             raise SetupError(*reason)
 
     def fitting(self, beside: Sequence[str], cards: Iterable[str]) -> list[str]:
-        """The cards that can join those that sit there."""
+        """The cards that can be played with those already there."""
         return [c for c in cards if suits((*beside, c), self.rules, self.any_pair, players=self.players) is None]
 
     def tables(self, beside: Sequence[str], cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Every way, but for the order, to fill the seats that are left."""
+        """Every way to fill the remaining seats, regardless of order."""
         if len(beside) == self.players:
             yield ()
             return
@@ -210,7 +210,7 @@ class Seats:
 
 
 def _table(seats: Seats, beside: tuple[str, ...], cards: Sequence[str], dice: random.Random) -> tuple[str, ...]:
-    """One of the ways to fill the seats that are left, each equally likely, in any order."""
+    """A random way to fill the remaining seats; all ways and orders are equally likely."""
     count = seats.players - len(beside)
     if count == 0:
         return ()

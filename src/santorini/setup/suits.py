@@ -1,4 +1,4 @@
-"""Which powers may sit at one table."""
+"""Which powers can be played together."""
 
 from __future__ import annotations
 
@@ -13,23 +13,28 @@ __all__ = ["Reason", "because", "player_counts", "refuse", "suits"]
 
 
 class Reason(NamedTuple):
-    """Why powers cannot sit at one table: a code for programs and a sentence for people."""
+    """Why powers cannot be played together: a code for programs and a sentence for people.
+
+    >>> from santorini import suits
+    >>> suits(["pan", "pan"])
+    Reason(code='power-twice', message='...')
+    """
 
     code: str
     message: str
 
 
 def player_counts(one: Power, rules: str = "printed") -> tuple[int, ...]:
-    """With how many players the card is played (D2); the player aid is a game for two."""
+    """The numbers of players the card can be played with (D2); the player aid is for two."""
     return tuple(n for n in one.players if n == 2 or rules != "aid")
 
 
 def suits(
     powers: Iterable[str], rules: str = "printed", any_pair: bool = False, *, players: int | None = None
 ) -> Reason | None:
-    """Why these powers cannot sit at one table, or None if they can: exactly what `Game` refuses, without a game.
+    """Why these powers cannot be played together, or None if they can. `Game` refuses exactly the same.
 
-    With `players` they may be a part of a table of so many.
+    With `players`, they may be only some of the powers in a game for that many.
 
     >>> from santorini import suits
     >>> suits(["apollo", "pan"])
@@ -49,7 +54,7 @@ def suits(
         return because("rules", what=rules)
     seated: list[str] = []
     for seat, key in enumerate(keys):
-        name, mark, edition = key.partition("~")  # a card may follow the text of another rule set: limus~revised
+        name, mark, edition = key.partition("~")  # the card of another rule set: limus~revised
         edition = edition if mark else rules
         if edition not in RULE_SETS:
             return because("rules", what=edition)
