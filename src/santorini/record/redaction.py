@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from santorini._core import Position, Step, Turn
+from santorini._core import Effect, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN, kept_by
 
-__all__ = ["event_text", "has_secrets", "is_hidden", "public_text"]
+__all__ = ["event_text", "has_secrets", "is_hidden", "public_text", "trace_of"]
 
 
 def is_hidden(turn: str) -> bool:
@@ -30,12 +31,10 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
         return event_text(*event)
     words: list[str] = []
     hidden = False
-    position = event.before
-    for step in event.steps:
+    for step, position, _, effects in trace_of(event):
         view, decider = position.view(seat), position.decider
-        after = position.play(step)
         if (
-            decider > 0
+            decider is not None
             and _is_others(position, decider, seat)
             and (view.flags(decider) & UNSEEN or step.kind == "secret")
         ):
@@ -46,10 +45,15 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
         elif hidden and step.kind != "done":
             # Another player reacts within the turn, or luck does.
             answer = "(-)" if step.kind == "pass" else f"({step})"
-            clash = any(effect[0] == "conflict" for effect in position.effects(step))
-            words.append((str(step) if decider <= 0 else answer) + ("?" if clash else ""))
-        position = after
+            clash = any(effect.kind == "conflict" for effect in effects)
+            words.append((str(step) if decider is None else answer) + ("?" if clash else ""))
     return " ".join(words) if hidden else event.text
+
+
+@lru_cache(maxsize=256)
+def trace_of(turn: Turn) -> list[tuple[Step, Position, Position, list[Effect]]]:
+    """`Turn.trace`, kept for a while: on a server every client that sees a turn asks for it."""
+    return turn.trace()
 
 
 def _is_others(position: Position, owner: int, seat: int) -> bool:
