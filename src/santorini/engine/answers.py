@@ -60,11 +60,11 @@ class AnalysisLine:
     >>> from santorini import Engine, Limit, read_position
     >>> with Engine() as engine:
     ...     found = engine.analyse(
-    ...         read_position("0000001200001300000000000/1/mortal:b4,e1/mortal:a1,e5"), Limit(depth=1)
+    ...         read_position("0000000230000000000000000/1/mortal:c4,e1/mortal:a1,e5"), Limit(depth=1)
     ...     )
     >>> line = found.lines[0]
-    >>> line.wins_in, line.win_chance, line.turn[-1]
-    (1, 1.0, '#')
+    >>> line.turn, line.wins_in, line.win_chance
+    ('c4-d4#', 1, 1.0)
     """
 
     turn: str
