@@ -98,7 +98,7 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 	@git --no-pager diff --stat requirements
 
 clean: ## Remove everything that was built, .venv too
-	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* \
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
 		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
