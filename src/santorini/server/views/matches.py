@@ -20,12 +20,9 @@ def suggested(wish: requests.Match) -> responses.Match:
             random_powers(
                 players,
                 rules=wish.rules,
-                hidden=wish.hidden,
-                luck=wish.luck,
-                heroes=wish.heroes,
-                simple_only=wish.simple_only,
                 without=named,
                 beside=named,
+                **wish.filters,
             )
         )
     except SetupError as error:
