@@ -70,8 +70,9 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 coverage: build ## Measure how much of the code the tests run
 	@echo "Compiling the core with counters ..."
 	@$(CMAKE) --preset coverage >/dev/null
-	@$(CMAKE) --build build/coverage --target all core_tests -- --quiet
 	@find build/coverage -name '*.gcda' -delete
+	@$(CMAKE) --build build/coverage --target all core_tests -- --quiet
+	@find build/coverage -name '*.gcda' -delete # the build runs the module to describe it
 	@build/coverage/core_tests
 	@rm build/.built && $(CMAKE) --install build/coverage --prefix src >/dev/null
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python $(ARGS)
