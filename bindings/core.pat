@@ -42,3 +42,66 @@ _core.TreeResult.principal$:
 _core.__suffix__:
     class CoreError(ValueError):
         """A code and the piece of text it is about."""
+
+_core.Why.args$:
+    @property
+    def args(self) -> dict[str, str | int]:
+        \doc
+
+_core.Restriction.args$:
+    @property
+    def args(self) -> dict[str, str | int]:
+        \doc
+
+_core.enumerations$:
+    def enumerations() -> dict[str, tuple[str, ...]]:
+        \doc
+
+_core.Step.kind$:
+    \from santorini.enums import StepKind
+    @property
+    def kind(self) -> StepKind: ...
+
+_core.Position.stage$:
+    \from santorini.enums import Stage
+    @property
+    def stage(self) -> Stage: ...
+
+_core.Position.rules$:
+    \from santorini.enums import RuleSet
+    @property
+    def rules(self) -> RuleSet: ...
+
+_core.Position.reason$:
+    \from santorini.enums import EndReason
+    @property
+    def reason(self) -> EndReason: ...
+
+_core.Why.code$:
+    \from santorini.enums import WhyCode
+    @property
+    def code(self) -> WhyCode: ...
+
+_core.Restriction.kind$:
+    \from santorini.enums import RestrictionKind
+    @property
+    def kind(self) -> RestrictionKind: ...
+
+_core.Position.edition$:
+    \from santorini.enums import RuleSet
+    def edition(self, seat: int) -> RuleSet:
+        \doc
+
+_core.Position.outcome$:
+    \from santorini.enums import EndReason
+    def outcome(self) -> tuple[tuple[int, ...], EndReason] | None:
+        \doc
+
+_core.Position.effects$:
+    \from santorini.enums import EffectKind
+    def effects(self, step: Step) -> list[tuple[EffectKind, str | None, str | None, int]]: ...
+
+_core.Turn.effects$:
+    \from santorini.enums import EffectKind
+    @property
+    def effects(self) -> list[tuple[EffectKind, str | None, str | None, int]]: ...

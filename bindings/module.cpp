@@ -11,8 +11,10 @@
 #include <nanobind/stl/vector.h>
 
 #include "bench/bare.h"
+#include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/rules/vocabulary.h"
+#include "core/text/names.h"
 #include "core/text/notation.h"
 #include "core/text/position_text.h"
 #include "core/turn/bulk.h"
@@ -23,36 +25,13 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace santorini;
 
-namespace {
-
-template <class T>
-T value_or_raise(std::variant<T, TextError> result) {
-    if (auto* error = std::get_if<TextError>(&result)) throw CoreError(error->code, error->fragment);
-    return std::get<T>(std::move(result));
-}
-
-constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
-                                                 "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
-                                                 "chance", "offer", "take",  "begin", "secret"};
-constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
-                                                   "token", "untoken", "conflict", "win",  "lose",    "draw"};
+namespace santorini {
 
 std::optional<std::string> name_or_none(Square s) {
     if (s < 25) return square_name(s);
     return std::nullopt;
 }
 
-std::vector<std::string> names(Bitboard b) {
-    std::vector<std::string> out;
-    for (Square s : each(b)) out.push_back(square_name(s));
-    return out;
-}
-
-Square square_or_raise(std::string_view name) {
-    const auto s = read_square(name);
-    if (!s) throw CoreError("square", std::string(name));
-    return *s;
-}
 PowerId power_or_raise(std::string_view key) {
     const auto id = find_power(key);
     if (!id) throw CoreError("power", std::string(key));
@@ -68,11 +47,32 @@ Seat seat_or_raise(const Position& p, int seat) {
     return static_cast<Seat>(seat - 1);
 }
 
-std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>> show(
+}  // namespace santorini
+
+namespace {
+
+template <class T>
+T value_or_raise(std::variant<T, TextError> result) {
+    if (auto* error = std::get_if<TextError>(&result)) throw CoreError(error->code, error->fragment);
+    return std::get<T>(std::move(result));
+}
+
+std::vector<std::string> names(Bitboard b) {
+    std::vector<std::string> out;
+    for (Square s : each(b)) out.push_back(square_name(s));
+    return out;
+}
+
+Square square_or_raise(std::string_view name) {
+    const auto s = read_square(name);
+    if (!s) throw CoreError("square", std::string(name));
+    return *s;
+}
+std::vector<std::tuple<nb::object, std::optional<std::string>, std::optional<std::string>, int>> show(
     const Effects& effects) {
-    std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<std::string>, int>> out;
+    std::vector<std::tuple<nb::object, std::optional<std::string>, std::optional<std::string>, int>> out;
     for (const Effect& e : effects) {
-        out.emplace_back(effect_kinds[static_cast<unsigned>(e.kind)], name_or_none(e.at), name_or_none(e.to), e.who);
+        out.emplace_back(member(e.kind), name_or_none(e.at), name_or_none(e.to), e.who);
     }
     return out;
 }
@@ -95,20 +95,11 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.to_move = p.starter;
         return p;
     }
+    const std::vector<Dealt> cards = dealt_or_raise(powers, p.rules);
+    together_or_raise(powers, cards, p.rules, any_pair, p.players);
     for (Seat s = 0; s < p.players; ++s) {
-        const auto tilde = powers[s].find('~');
-        if (tilde != std::string::npos) p.set_edition(s, rules_or_raise(powers[s].substr(tilde + 1)));
-        const PowerId id = power_or_raise(powers[s].substr(0, tilde));
-        if (!exists(p.edition(s), id)) throw CoreError("power-in-rules", powers[s]);
-        const bool plain = id == no_power && p.players == 2;
-        if (!plain && !allowed_with(p.edition(s), id, p.players)) throw CoreError("power-players", powers[s]);
-        p.cards[s] = id;
-        for (Seat o = 0; o < s; ++o) {
-            if (id != no_power && id == p.cards[o]) throw CoreError("power-twice", powers[s]);
-            const Ban ban = ban_between(p.rules, id, p.cards[o]);
-            if (ban == Ban::rule || (ban != Ban::none && !any_pair))
-                throw CoreError(ban == Ban::rule ? "ban-rule" : "ban", powers[o] + "," + powers[s]);
-        }
+        p.set_edition(s, cards[s].edition);
+        p.cards[s] = cards[s].power;
     }
     if (!shared.empty()) {
         const PowerId id = power_or_raise(shared);
@@ -123,9 +114,10 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
 
 }  // namespace
 
-void bind_search(nb::module_& m);  // bindings/search.cpp
-void bind_prover(nb::module_& m);  // bindings/prover.cpp
-void bind_tree(nb::module_& m);    // bindings/tree.cpp
+void bind_search(nb::module_& m);     // bindings/search.cpp
+void bind_prover(nb::module_& m);     // bindings/prover.cpp
+void bind_tree(nb::module_& m);       // bindings/tree.cpp
+void bind_questions(nb::module_& m);  // bindings/questions.cpp
 
 NB_MODULE(_core, m) {
     m.doc() = "The rules core of santorini. Use the package, not this module.";
@@ -143,8 +135,7 @@ NB_MODULE(_core, m) {
     });
 
     nb::class_<StepView>(m, "Step", "A single choice inside a turn.")
-        .def_prop_ro("kind",
-                     [](const StepView& s) { return std::string(step_kinds[static_cast<unsigned>(s.step.kind)]); })
+        .def_prop_ro("kind", [](const StepView& s) { return member(s.step.kind); })
         .def_prop_ro(
             "at", [](const StepView& s) { return name_or_none(s.step.at); }, "Who acts, or where something comes from.")
         .def_prop_ro(
@@ -246,8 +237,8 @@ NB_MODULE(_core, m) {
             "seat"_a)
         // -- who and what
         .def_prop_ro("players", [](const Position& p) { return static_cast<int>(p.players); })
-        .def_prop_ro("rules", [](const Position& p) { return rules_name(p.rules); })
-        .def_prop_ro("stage", [](const Position& p) { return stage_name(p.stage); })
+        .def_prop_ro("rules", [](const Position& p) { return member(p.rules); })
+        .def_prop_ro("stage", [](const Position& p) { return member(p.stage); })
         .def_prop_ro("to_move", [](const Position& p) { return p.to_move + 1; })
         .def_prop_ro("starter", [](const Position& p) { return p.starter + 1; })
         .def_prop_ro(
@@ -261,7 +252,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("at_rest", [](const Position& p) { return p.turn.phase == Phase::rest; })
         .def_prop_ro("is_over", &Position::is_over)
         .def_prop_ro("winner", [](const Position& p) { return p.is_over() ? p.winner + 1 : 0; })
-        .def_prop_ro("reason", [](const Position& p) { return reason_name(p.reason); })
+        .def_prop_ro("reason", [](const Position& p) { return member(p.reason); })
         .def(
             "side", [](const Position& p, int seat) { return static_cast<int>(p.side(seat_or_raise(p, seat))); },
             "seat"_a)
@@ -588,4 +579,5 @@ NB_MODULE(_core, m) {
     bind_search(m);
     bind_prover(m);
     bind_tree(m);
+    bind_questions(m);
 }

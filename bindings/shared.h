@@ -3,10 +3,12 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/questions/suits.h"
 #include "core/search/network.h"
 #include "core/text/notation.h"
 #include "core/text/position_text.h"
@@ -41,5 +43,14 @@ struct PlayedTurn {
     std::vector<Step> steps;
     std::string text() const { return turn_text(before, steps); }
 };
+
+std::optional<std::string> name_or_none(Square s);
+PowerId power_or_raise(std::string_view key);
+RuleSet rules_or_raise(std::string_view name);
+Seat seat_or_raise(const Position& p, int seat);
+// bindings/questions.cpp: cards as they are named for a game, and whether they go together.
+std::vector<Dealt> dealt_or_raise(const std::vector<std::string>& names, RuleSet rules);
+void together_or_raise(const std::vector<std::string>& names, const std::vector<Dealt>& cards, RuleSet rules,
+                       bool any_pair, int players);
 
 }  // namespace santorini

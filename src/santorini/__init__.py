@@ -8,11 +8,21 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Position, Step, Turn
+from santorini._core import Position, Restriction, Step, Turn, Why
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.engine import Analysis, AnalysisLine, Decision, Engine, Limit
 from santorini.engine.levels import LEVELS, Level, level
+from santorini.enums import (
+    EffectKind,
+    EndReason,
+    RestrictionKind,
+    RuleSet,
+    Setting,
+    Stage,
+    StepKind,
+    WhyCode,
+)
 from santorini.errors import (
     EngineError,
     IllegalTurnError,
@@ -49,6 +59,8 @@ __all__ = [
     "Analysis",
     "AnalysisLine",
     "Decision",
+    "EffectKind",
+    "EndReason",
     "Engine",
     "EngineError",
     "Game",
@@ -67,13 +79,21 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Restriction",
+    "RestrictionKind",
+    "RuleSet",
     "Rulebook",
     "SantoriniError",
+    "Setting",
     "SetupError",
+    "Stage",
     "Step",
+    "StepKind",
     "Supply",
     "Turn",
     "View",
+    "Why",
+    "WhyCode",
     "Words",
     "ban",
     "board_svg",

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from santorini import _core
-from santorini._core import Position, Step, Turn
+from santorini._core import Position, Step, Turn, Why
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
+from santorini.enums import EndReason
 from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
 from santorini.record.record import Record, read_record
 
@@ -21,7 +22,7 @@ class Outcome:
     """How a game ended: the winning seats (two in a team) and the reason, a key of the catalogue's [reason]."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: EndReason
 
     @property
     def winner(self) -> int:
@@ -57,21 +58,8 @@ def read_position(text: str) -> Position:
 
 def outcome_of(position: Position) -> Outcome | None:
     """How the game ended in this position, or None while it goes on."""
-    if position.is_over:
-        winner, reason = position.winner, position.reason
-    elif position.stage == "play" and position.at_rest and not position.has_turn():
-        # B3.3: who cannot complete a turn has lost, at the start of it.
-        side = position.side(position.to_move)
-        alive = (s for s in _seats(position) if position.side(s) != side and not position.is_out(s))
-        winner, reason = next(alive), "stuck"
-    else:
-        return None
-    winners = tuple(s for s in _seats(position) if position.side(s) == position.side(winner))
-    return Outcome(winners, reason)
-
-
-def _seats(position: Position) -> range:
-    return range(1, position.players + 1)
+    ended = position.outcome()
+    return None if ended is None else Outcome(*ended)
 
 
 class LegalTurns:
@@ -313,6 +301,26 @@ class Game:
             return View(seat, self._now.view(seat), self.outcome())
         except _core.CoreError:
             raise SetupError("not-seat", sentence("not-seat", what=seat, players=self._now.players)) from None
+
+    def why(self, square: str | None = None, *, origin: str | None = None, step: Step | str | None = None) -> list[Why]:
+        """Why the square, or the step, cannot be chosen now, the most telling reason first; empty if it can.
+
+        `origin` is the worker that should act, where one is chosen. Whoever decides is told only what they can see.
+
+        >>> from santorini import Game
+        >>> game = Game.from_text("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5")
+        >>> game.why("c4", origin="c3")
+        [<Why pushed square=c4 seat=1 power=minotaur>]
+        >>> game.why(step="a1-a2")[0].args["height"]
+        2
+        >>> game.why("b2")
+        []
+        """
+        try:
+            return self._now.why(square, origin=origin, step=None if step is None else _clean(str(step)))
+        except _core.CoreError as error:
+            code, what = error.args
+            raise IllegalTurnError(code, sentence("no-question", what=what)) from None
 
     def workers(self, seat: int) -> list[str]:
         """Squares of the seat's (or team's) workers."""

@@ -306,10 +306,7 @@ def _setup_headers(start: Position) -> dict[str, str]:
 
 
 def _settings(start: Position) -> list[str]:
-    for part in start.text.split("/"):
-        if part.startswith("set="):
-            return part.removeprefix("set=").split(",")
-    return []
+    return [*start.settings, *([ANY_PAIR] if start.any_pair else [])]
 
 
 def _result(game: Game) -> dict[str, str]:
@@ -732,7 +729,7 @@ def _start_of(headers: dict[str, str]) -> Position:
     settings = [one for one in headers.get("Settings", "").split(",") if one]
     draft, fleece = _draft(headers), _fleece(headers)
     name = "Power1" if powers else "Fleece" if fleece else "Players"
-    if "Rules" in headers and headers["Rules"] not in ("printed", "revised", "aid"):
+    if "Rules" in headers and headers["Rules"] not in RULE_SETS:
         _bad_header("Rules", headers["Rules"], sentence("rules", what=headers["Rules"]))
     try:
         return Game(

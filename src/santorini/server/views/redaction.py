@@ -46,8 +46,7 @@ def secretive(position: Position) -> bool:
     from santorini import entry
 
     for seat in range(1, position.players + 1):
-        power, _, edition = position.card(seat).partition("~")
-        if "setup.secret" in entry(power, edition or position.rules):
+        if "setup.secret" in entry(position.power(seat), position.edition(seat)):
             return True
     return bool(position.shared) and "setup.secret" in entry(position.shared, position.rules)
 
