@@ -40,7 +40,9 @@ struct WhyView {
     nb::dict args() const {
         nb::dict out;
         if (why.square < no_square) out["square"] = square_name(why.square);
-        if (why.worker < no_square) out["worker"] = square_name(why.worker);
+        if (why.other < no_square) {
+            out[why.code == WhyCode::not_beside ? "dome" : "worker"] = square_name(why.other);
+        }
         if (why.seat < no_seat) out["seat"] = why.seat + 1;
         if (why.power != no_power) out["power"] = key_of(why.power);
         if (why.restriction) out["restriction"] = name_in(restriction_names, *why.restriction);

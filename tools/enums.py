@@ -3,7 +3,8 @@
     python tools/enums.py            writes the file
     python tools/enums.py --check    fails if the file is not what the core says
 
-The names and their order come from the compiled core (core/text/names.h, core/questions/); only the docstrings stand here.
+The names and their order come from the compiled core (core/text/names.h, core/questions/). Only the docstrings are
+written here.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "santorini"
 FILE = PACKAGE / "enums.py"
 
-HEAD = '''"""The enumerations of the core, as texts that compare equal to their names. Written by tools/enums.py: do not edit.
+HEAD = '''"""The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
 >>> Stage.PLAY == "play", f"{Stage.PLAY}"
@@ -44,7 +45,8 @@ def enumerations() -> dict[str, tuple[str, ...]]:
     """The names, from the compiled core alone: the package cannot be imported while its mirror is out of date."""
     [library] = PACKAGE.glob("_core.*.so")
     spec = importlib.util.spec_from_file_location("_core", library)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     core = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(core)
     found: dict[str, tuple[str, ...]] = core.enumerations()

@@ -73,7 +73,7 @@ static_assert(why_names.size() == static_cast<std::size_t>(WhyCode::own_card) + 
 struct Why {
     WhyCode code;
     Square square = no_square;  // the square it is about
-    Square worker = no_square;  // the worker that acts instead
+    Square other = no_square;   // the worker that acts instead; the dome beside which one comes in
     Seat seat = no_seat;        // whose worker, or whose card
     PowerId power = no_power;
     std::optional<RestrictionKind> restriction = std::nullopt;

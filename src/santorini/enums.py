@@ -1,4 +1,4 @@
-"""The enumerations of the core, as texts that compare equal to their names. Written by tools/enums.py: do not edit.
+"""The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
 >>> Stage.PLAY == "play", f"{Stage.PLAY}"

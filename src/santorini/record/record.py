@@ -37,6 +37,7 @@ from santorini import _core
 from santorini._core import Position, Step, Turn
 from santorini.draw.drawing import UNSEEN, kept_by
 from santorini.errors import RecordError, SantoriniError, sentence
+from santorini.words.catalogue import RULE_SETS
 
 if TYPE_CHECKING:
     from santorini.game.game import Game
@@ -287,7 +288,7 @@ def _ordered(headers: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def _setup_headers(start: Position) -> dict[str, str]:
-    headers = {"Rules": start.rules}
+    headers: dict[str, str] = {"Rules": start.rules.value}
     if start.players != 2:
         headers["Players"] = str(start.players)
     if start.stage in ("offer", "take", "begin"):
@@ -751,7 +752,7 @@ def _start_of(headers: dict[str, str]) -> Position:
 def _told(start: Position) -> dict[str, str]:
     """What headers must say of a position where they say anything."""
     told = {
-        "Rules": start.rules,
+        "Rules": start.rules.value,
         "Players": str(start.players),
         "First": str(start.starter),
         "Variant": FLEECE if start.shared else "",

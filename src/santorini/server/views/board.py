@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from santorini import Position, RuleSet, Step, supply
 from santorini import Outcome as CoreOutcome
+from santorini import Position, RuleSet, Step, supply
 from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
 from santorini.server.protocol import responses
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from santorini import POWERS, Position, Step, Turn
+from santorini import POWERS, EffectKind, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN
 from santorini.record.record import public_text
 from santorini.server.protocol import responses
@@ -66,7 +66,7 @@ def _seen(before: Position, step: Step, unseen: frozenset[int]) -> Iterator[resp
     own = before.side(decider) if decider > 0 else -1
     happened = before.effects(step)
     if step.kind == "place" and not happened:
-        happened = [("place", None, step.to, own)]  # the set-up has no effects of its own
+        happened = [(EffectKind.PLACE, None, step.to, own)]  # the set-up has no effects of its own
     for kind, at, to, who in happened:
         effect: responses.Effect = {"kind": kind, "from": at, "to": to, "side": None, "seat": None, "power": None}
         match kind:
