@@ -127,7 +127,7 @@ private:
     Power own{};
     bool points_at_worker = false;  // "why can this worker do nothing?"
     std::vector<Change> changes;
-    std::vector<Change> words;  // changes of the own card: one at a time
+    std::vector<Change> own_changes;  // of the own card: one at a time, for they may take away as much as they give
 
     // On three blocks the fitting piece is a dome, so a dome that was asked for may be an ordinary build.
     bool is_kind(const Step& s) const {
@@ -165,7 +165,20 @@ private:
 
     void square() {
         const Square to = q.to;
-        if (has(v.dome, to)) add_board({WhyCode::dome, to}, [to](Position& x) { x.dome &= ~bit(to); });
+        const Bitboard near_ones = (q.from == no_square ? mine : bit(q.from) & mine) & reach(to);
+        const auto lower_to = [to](Position& x, int level) {
+            while (x.height(to) > level) x.lower(to);
+        };
+        if (has(v.dome, to)) {
+            // Nobody moves onto a dome, whatever stands below it: the height is not asked for as well.
+            int level = v.height(to);
+            for (Square w : each(near_ones)) level = std::min(level, v.height(w));
+            add_board({WhyCode::dome, to}, [to](Position& x) { x.dome &= ~bit(to); });
+            add_board({WhyCode::dome, to}, [to, lower_to, level](Position& x) {
+                x.dome &= ~bit(to);
+                lower_to(x, level);
+            });
+        }
         const bool may_enter = v.turn.phase < Phase::moving && has(enemies, to) &&
                                (own.move.into != Into::none || own.move.instead == Instead::swap);
         if (const Side side = v.side_at(to); side != no_side && to != q.from && !may_enter) {
@@ -174,41 +187,32 @@ private:
         }
         if (v.ram == to) add_board({WhyCode::ram, to}, [](Position& x) { x.ram = no_square; });
         // Too high, if it is so for every worker that could go there.
-        const Bitboard near_ones = (q.from == no_square ? mine : bit(q.from) & mine) & reach(to);
-        const int height = v.height(to);
-        bool too_high = near_ones != 0;
-        for (Square w : each(near_ones)) too_high &= height > v.height(w) + own.move.climb;
+        bool too_high = near_ones != 0 && !has(v.dome, to);
+        for (Square w : each(near_ones)) too_high &= v.height(to) > v.height(w) + own.move.climb;
         if (!too_high) return;
         for (Square w : each(near_ones)) {
-            add_board({WhyCode::high, to}, [to, level = v.height(w)](Position& x) {
-                while (x.height(to) > level) x.lower(to);
-            });
+            add_board({WhyCode::high, to}, [lower_to, level = v.height(w)](Position& x) { lower_to(x, level); });
         }
     }
 
     void cards() {
-        Bitboard covered = 0;  // places of cards that are taken away as a whole
-        for (Seat o = 0; o < v.players; ++o) {
-            const PowerId power = held_now(v, o).power;
-            if (v.side(o) == v.side(seat) || v.is_out(o) || (power == no_power && v.binder != o)) continue;
-            add({WhyCode::power, no_square, no_square, o, power == no_power ? v.cards[o] : power},
-                [o](Position& x) { take_card(x, o); });
-            if (!v.shared) covered |= 1u << v.slot(o);
-        }
-        // What binds its owner too: tokens and the wind.
+        uint8_t taken = 0;  // seats whose cards are taken away as a whole
         for (const Restriction& r : restrictions(v, seat)) {
-            const bool everyones = r.kind == RestrictionKind::wind || r.kind == RestrictionKind::whirl ||
-                                   r.kind == RestrictionKind::closed_token;
-            if (!everyones) continue;
-            const Seat slot = r.seat == no_seat ? Seat{0} : v.slot(r.seat);
-            if (covered >> slot & 1) continue;
-            add({WhyCode::power, no_square, no_square, r.seat, r.power, r.kind}, [slot, kind = r.kind](Position& x) {
-                if (kind == RestrictionKind::wind) {
-                    x.aim[slot] = no_direction;
-                } else {
-                    x.tokens[slot] = 0;
-                }
-            });
+            if (r.seat == no_seat || v.side(r.seat) == v.side(seat)) {
+                // The shared card and the own ones stay; only what binds everybody is put away: tokens and the wind.
+                const Seat slot = r.seat == no_seat ? Seat{0} : v.slot(r.seat);
+                add({WhyCode::power, no_square, no_square, r.seat, r.power, r.kind}, [slot, r](Position& x) {
+                    if (r.kind == RestrictionKind::wind) {
+                        x.aim[slot] = no_direction;
+                    } else {
+                        x.tokens[slot] = 0;
+                    }
+                });
+            } else if (!(taken >> r.seat & 1)) {
+                taken |= static_cast<uint8_t>(1u << r.seat);
+                add({WhyCode::power, no_square, no_square, r.seat, r.power},
+                    [o = r.seat](Position& x) { take_card(x, o); });
+            }
         }
     }
 
@@ -216,20 +220,20 @@ private:
     void own_states() {
         if (v.shared) {
             if (!(v.turn.holders >> seat & 1)) {
-                add({WhyCode::not_held, no_square, no_square, no_seat, v.shared},
-                    [s = seat](Position& x) { x.turn.holders |= static_cast<uint8_t>(1u << s); });
+                own_changes.push_back({{WhyCode::not_held, no_square, no_square, no_seat, v.shared},
+                                       [s = seat](Position& x) { x.turn.holders |= static_cast<uint8_t>(1u << s); }});
             }
             return;
         }
         const PowerId card = v.cards[seat];
         if (v.flags[seat] & spent) {
-            add({WhyCode::spent, no_square, no_square, seat, card},
-                [s = seat](Position& x) { x.flags[s] &= static_cast<uint8_t>(~spent); });
+            own_changes.push_back({{WhyCode::spent, no_square, no_square, seat, card},
+                                   [s = seat](Position& x) { x.flags[s] &= static_cast<uint8_t>(~spent); }});
         }
         const Seat other = static_cast<Seat>(1 - seat);
         if (v.players == 2 && (v.flags[other] & stolen)) {
-            add({WhyCode::stolen, no_square, no_square, other, card},
-                [other](Position& x) { x.flags[other] &= static_cast<uint8_t>(~stolen); });
+            own_changes.push_back({{WhyCode::stolen, no_square, no_square, other, card},
+                                   [other](Position& x) { x.flags[other] &= static_cast<uint8_t>(~stolen); }});
         }
     }
 
@@ -239,12 +243,12 @@ private:
         for (const Loosening& l : loosenings) {
             Power looser = own;
             if (!l.loosen(looser)) continue;
-            words.push_back({{l.code, q.to, no_square, seat, card},
-                             [s = seat, looser](Position& x) { replace_card(x, s, suppose(looser)); }});
+            own_changes.push_back({{l.code, q.to, no_square, seat, card},
+                                   [s = seat, looser](Position& x) { replace_card(x, s, suppose(looser)); }});
         }
         if (own.build.builds == Builds::stock) {
-            words.push_back({{WhyCode::no_pieces, q.to, no_square, seat, card},
-                             [slot = v.slot(seat)](Position& x) { ++x.number[slot]; }});
+            own_changes.push_back({{WhyCode::no_pieces, q.to, no_square, seat, card},
+                                   [slot = v.slot(seat)](Position& x) { ++x.number[slot]; }});
         }
     }
 
@@ -253,7 +257,7 @@ private:
     // Every change that makes it possible alone.
     std::vector<Why> single() {
         std::vector<Why> found;
-        for (const std::vector<Change>* list : {&changes, &words}) {
+        for (const std::vector<Change>* list : {&changes, &own_changes}) {
             for (const Change& change : *list) {
                 if (possible_with({&change, 1})) note(found, change.why);
             }
@@ -261,14 +265,19 @@ private:
         return found;
     }
 
-    // The fewest changes that make it possible together: all of them, less those that can be put back.
+    // The fewest changes that make it possible together: all of them, less those that can be put back. Where one hinders what
+    // another one allows, two are enough.
     std::vector<Why> several() {
-        std::vector<Change> all = changes;
-        std::vector<Why> found = fewest(all);
-        for (std::size_t i = 0; found.empty() && i < words.size(); ++i) {
-            all = changes;
-            all.push_back(words[i]);
+        std::vector<Why> found = fewest(changes);
+        for (std::size_t i = 0; found.empty() && i < own_changes.size(); ++i) {
+            std::vector<Change> all = changes;
+            all.push_back(own_changes[i]);
             found = fewest(all);
+        }
+        std::vector<Change> all = changes;
+        all.insert(all.end(), own_changes.begin(), own_changes.end());
+        for (std::size_t i = 0; found.empty() && i < all.size(); ++i) {
+            for (std::size_t k = i + 1; found.empty() && k < all.size(); ++k) found = fewest({all[i], all[k]});
         }
         return found;
     }

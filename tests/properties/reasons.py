@@ -135,6 +135,9 @@ class Asked:
         cards = {self.position.power(seat), self.position.power_held(seat), self.position.shared}
         if power not in cards or power == "mortal":
             yield "not that seat's card"
+        bound = [(one.kind, one.seat) for one in self.view.restrictions(self.seat)]
+        if (reason.args.get("restriction"), seat) not in bound:
+            yield "no such restriction"
         if not alone or self.position.shared or self._is_mine(seat) or self.position.power(seat) != power:
             return
         if "?" in self.view.text or any(self.position.flags(s) & 8 for s in range(1, self.position.players + 1)):

@@ -29,7 +29,5 @@ def _said(view: Position, seat: int, reason: Why) -> list[Said]:
     said = Said(key=f"server.why.{reason.code}", args=args, squares=squares)
     if reason.code != WhyCode.POWER:
         return [said]
-    rules = [
-        one for one in view.restrictions(seat) if (one.kind, one.seat) == (args.get("restriction"), args.get("seat"))
-    ]
-    return [said, *restrictions.said(rules)]
+    named = (args.get("restriction"), args.get("seat"))
+    return [said, *restrictions.said(one for one in view.restrictions(seat) if (one.kind, one.seat) == named)]
