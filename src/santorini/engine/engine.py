@@ -6,8 +6,8 @@
 ...     while len(game.turns) < 4:
 ...         decision = engine.play(game)
 ...         _ = decision.push(game)
->>> game.position.stage
-'play'
+>>> print(game.position.stage)
+play
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Engine:
     >>> with Engine(level=2, seed=1) as engine:
     ...     while len(game.turns) < 3:
     ...         _ = engine.play(game).push(game)
-    >>> [turn.before.stage for turn in game.turns]
-    ['place', 'place', 'play']
+    >>> print(*(turn.before.stage for turn in game.turns))
+    place place play
     """
 
     def __init__(

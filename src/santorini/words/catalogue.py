@@ -35,6 +35,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 
+from santorini.enums import RuleSet
+
 __all__ = [
     "PLURAL_FORMS",
     "RULE_SETS",
@@ -48,7 +50,8 @@ __all__ = [
     "speaking",
 ]
 
-RULE_SETS = ("printed", "revised", "aid")
+RULE_SETS = tuple(rules.value for rules in RuleSet)
+"""The names of the rule sets, as plain texts."""
 
 # Whole numbers only: we count blocks, cards and turns. French and Italian have another form for round millions, which
 # nothing here reaches.
