@@ -1,4 +1,5 @@
-// Questions about the rules that the core answers: why not, what binds whom, who holds what, what goes together.
+// Questions about the rules that the core answers: why not, what restricts a seat, who holds which power, what goes
+// together.
 #include <nanobind/operators.h>
 
 #include "bindings/enums.h"
@@ -25,10 +26,10 @@ std::vector<std::string> square_names(Bitboard squares) {
     return out;
 }
 
-// An answer with what it is about, ready for a sentence of the catalogue.
+// An answer and the values for its sentence in the catalogue.
 struct WhyView {
     Why why;
-    int height = 0;  // of the square, where that matters
+    int height = 0;  // of the square, if it matters
     bool operator==(const WhyView&) const = default;
 
     nb::dict args() const {
@@ -99,7 +100,8 @@ void bind_answers(nb::module_& m) {
 )")
         .def_prop_ro(
             "code", [](const WhyView& w) { return member(w.why.code); }, "The rule that forbids it.")
-        .def_prop_ro("args", &WhyView::args, "What the sentence of the catalogue names: square, seat, power and so on.")
+        .def_prop_ro("args", &WhyView::args,
+                     "The values for its sentence in the catalogue: square, seat, power and so on.")
         .def("__repr__", [](const WhyView& w) { return shown("Why", name_in(why_names, w.why.code), w.args()); })
         .def(
             "__eq__", [](const WhyView& w, const WhyView& o) { return w == o; }, nb::is_operator())
@@ -119,12 +121,13 @@ void bind_answers(nb::module_& m) {
         .def_prop_ro(
             "seat",
             [](const Restriction& r) { return r.seat < no_seat ? std::optional<int>(r.seat + 1) : std::nullopt; },
-            "Whose card it is; None for the shared one.")
+            "The seat whose card it is; None for the shared card.")
         .def_prop_ro(
             "power", [](const Restriction& r) { return key_of(r.power); }, "The power that restricts.")
         .def_prop_ro(
-            "squares", [](const Restriction& r) { return square_names(r.squares); }, "Where it applies, if anywhere.")
-        .def_prop_ro("args", &args_of, "What the sentence of the catalogue names: power, seat, direction.")
+            "squares", [](const Restriction& r) { return square_names(r.squares); },
+            "The squares it applies to, if any.")
+        .def_prop_ro("args", &args_of, "The values for its sentence in the catalogue: power, seat, direction.")
         .def("__repr__",
              [](const Restriction& r) { return shown("Restriction", name_in(restriction_names, r.kind), args_of(r)); })
         .def(
@@ -146,8 +149,7 @@ void bind_of_position(nb::class_<Position>& position) {
             "seat"_a, "What cards forbid or demand of the seat in its turn.")
         .def(
             "power_held", [](const Position& p, int seat) { return key_of(held_now(p, seat_or_raise(p, seat)).power); },
-            "seat"_a,
-            "The power that works for the seat at this moment, whichever card it was dealt; `mortal` if none does.")
+            "seat"_a, "The power that the seat has at this moment, whichever card it was dealt; `mortal` for none.")
         .def(
             "edition", [](const Position& p, int seat) { return member(p.edition(seat_or_raise(p, seat))); }, "seat"_a,
             "The rule set whose text the seat's card follows.")
@@ -172,7 +174,8 @@ void bind_of_position(nb::class_<Position>& position) {
             },
             "Draft: the powers on offer, in the order of their numbers.")
         .def_prop_ro(
-            "any_pair", [](const Position& p) { return p.override_bans != 0; }, "Draft: may banned pairs be offered?")
+            "any_pair", [](const Position& p) { return p.override_bans != 0; },
+            "Whether powers that ban each other may be played together.")
         .def(
             "outcome",
             [](const Position& p) -> nb::object {
@@ -207,14 +210,14 @@ void bind_of_step(nb::class_<StepView>& step) {
             [](const StepView& s) {
                 return s.step.kind == StepKind::begin ? std::optional<int>(s.step.what + 1) : std::nullopt;
             },
-            "Who is to begin.")
+            "The seat that is to begin.")
         .def_prop_ro(
             "direction",
             [](const StepView& s) -> std::optional<std::string_view> {
                 if (s.step.kind != StepKind::aim || s.step.what >= no_direction) return std::nullopt;
                 return direction_name(s.step.what);
             },
-            "Where the wind or the song is aimed; None where the token is taken back.");
+            "Where the wind or the song is aimed; None if the token is taken back.");
 }
 
 template <std::size_t n>
@@ -267,7 +270,7 @@ void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<S
             together_or_raise(powers, dealt_or_raise(powers, set), set, any_pair, players);
         },
         "powers"_a, "rules"_a, "any_pair"_a, "players"_a,
-        "Raises CoreError if these powers cannot be part of a game of so many players.");
+        "Raises CoreError if these powers cannot be played together by this many players.");
     m.def(
         "enumerations",
         [] {
