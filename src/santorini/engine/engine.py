@@ -30,7 +30,9 @@ from santorini.engine.levels import TOP, Level, level
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
-from santorini.game.game import Game, View, outcome_of
+from santorini.game.game import Game
+from santorini.game.outcome import outcome_of
+from santorini.game.view import View
 
 __all__ = ["Engine"]
 

@@ -81,7 +81,8 @@ def bad_header(name: str, value: str, why: object) -> NoReturn:
 
 def start_of(headers: dict[str, str]) -> Position:
     """The start position that headers describe."""
-    from santorini.game.game import Game, read_position
+    from santorini.game.game import Game
+    from santorini.game.reading import read_position
 
     if not RESULT.fullmatch(headers.get("Result", "*")):
         bad_header("Result", headers["Result"], sentence("record-no-result"))
