@@ -98,6 +98,7 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
 	@$(CMAKE) --preset dev >/dev/null
 	@$(CMAKE) --build build/dev -- --quiet
+	@rm -rf src/santorini/_core src/santorini/_core.* # of an older build, perhaps under other names
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
