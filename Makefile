@@ -37,3 +37,76 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/labels.py --check
+	@$(BIN)/python tools/enums.py --check
+	@$(BIN)/python tools/words.py --check
+	@$(BIN)/python tools/lessons.py --check
+	@echo "Compiling with warnings as errors ..."
+	@$(CMAKE) --preset check >/dev/null
+	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet
+
+format: .venv/.ready ## Format Python and C++
+	@$(BIN)/ruff check --quiet --select I --fix
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/clang-format -i $(CPP)
+
+build: build/.built build/.page ## Set up and compile, without running anything
+
+page: build/.page ## Build the web page alone
+
+screenshots: build ## Photograph the main screens into build/screenshots
+	@$(BIN)/python tools/screenshots.py $(ARGS)
+
+sanitize: .venv/.ready ## Run the core's tests under the address and undefined-behaviour sanitizers
+	$(REQUIRE)@echo "Compiling with sanitizers ..."
+	@$(CMAKE) --preset sanitize >/dev/null
+	@$(CMAKE) --build build/sanitize --target core_tests -- --quiet
+	@build/sanitize/core_tests
+
+bench: build ## Measure the speed, as ratios in one run
+	@$(BIN)/santorini bench $(ARGS)
+
+wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
+	$(REQUIRE)@echo "Building a portable wheel ..."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip wheel -qq --no-build-isolation --no-deps --wheel-dir dist \
+		--config-settings=cmake.define.SANTORINI_NATIVE=OFF --config-settings=build-dir=build/wheel .
+	@ls dist/*.whl
+
+pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
+	@echo "Resolving the newest versions ..."
+	@rm -rf build/pins && $(BIN)/python -m venv build/pins
+	@build/pins/bin/pip install -qq --disable-pip-version-check -r requirements/dev.in
+	@{ sed '/^[^#]/,$$d' requirements/dev.txt; build/pins/bin/pip freeze; } > build/dev.txt
+	@mv build/dev.txt requirements/dev.txt
+	@git --no-pager diff --stat requirements
+
+clean: ## Remove everything that was built, .venv too
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
+	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# A copied folder brings a .venv that still points at the original, and Python may have been upgraded: set up anew.
+ifneq ($(wildcard .venv/.ready),)
+$(shell test "$$(cat .venv/.home)" = "$(CURDIR)" && $(BIN)/python -c "" || rm .venv/.ready)
+endif
+
+.venv/.ready: requirements/dev.txt pyproject.toml
+	$(REQUIRE)@echo "Setting up Python packages (once, about a minute) ..."
+	@tools/setup.sh
+	@touch $@
+
+build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
+	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
+	@$(CMAKE) --preset dev >/dev/null
+	@$(CMAKE) --build build/dev -- --quiet
+	@$(CMAKE) --install build/dev --prefix src >/dev/null
+	@touch $@
+
+build/.page: .venv/.ready $(PAGE)
+	@echo "Building the page (its packages are fetched the first time) ..."
+	@tools/page.sh
+	@mkdir -p build && touch $@
+
+build/dev/core_tests: build/.built $(TESTS)
+	$(REQUIRE)@echo "Compiling the core's tests ..."
+	@$(CMAKE) --build build/dev --target core_tests -- --quiet
+	@touch $@

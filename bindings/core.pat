@@ -1,13 +1,16 @@
 # Where the stub cannot see a type from the C++ side.
-_core.Turn.steps$:
-    @property
-    def steps(self) -> tuple[Step, ...]: ...
-
-_core.Position.numbers$:
-    \from typing import Any
-    @property
-    def numbers(self) -> tuple[Any, ...]:
+_core.Effect$:
+    \from typing import NamedTuple
+    \from santorini.enums import EffectKind
+    class Effect(NamedTuple):
         \doc
+        kind: EffectKind
+        at: str | None
+        to: str | None
+        who: int
+
+_core.testing$:
+    \from . import testing as testing
 
 _core.cards$:
     \from typing import Any
@@ -91,17 +94,3 @@ _core.Position.edition$:
     \from santorini.enums import RuleSet
     def edition(self, seat: int) -> RuleSet:
         \doc
-
-_core.Position.outcome$:
-    \from santorini.enums import EndReason
-    def outcome(self) -> tuple[tuple[int, ...], EndReason] | None:
-        \doc
-
-_core.Position.effects$:
-    \from santorini.enums import EffectKind
-    def effects(self, step: Step) -> list[tuple[EffectKind, str | None, str | None, int]]: ...
-
-_core.Turn.effects$:
-    \from santorini.enums import EffectKind
-    @property
-    def effects(self) -> list[tuple[EffectKind, str | None, str | None, int]]: ...

@@ -1,16 +1,9 @@
 // Questions about the rules that the core answers: why not, what binds whom, who holds what, what goes together.
-#include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/questions/held.h"
-#include "core/questions/outcome.h"
 #include "core/questions/suits.h"
 #include "core/questions/why.h"
 #include "core/text/names.h"
@@ -163,24 +156,7 @@ void bind_of_position(nb::class_<Position>& position) {
             },
             "Draft: the powers on offer, in the order of their numbers.")
         .def_prop_ro(
-            "any_pair", [](const Position& p) { return p.override_bans != 0; }, "Draft: may banned pairs be offered?")
-        .def(
-            "outcome",
-            [](const Position& p) -> nb::object {
-                std::optional<Outcome> ended;
-                {
-                    nb::gil_scoped_release release;
-                    ended = outcome(p);
-                }
-                if (!ended) return nb::none();
-                nb::list winners;
-                for (int s = 0; s < p.players; ++s) {
-                    if (ended->winners >> s & 1) winners.append(s + 1);
-                }
-                return nb::make_tuple(nb::tuple(winners), member(ended->reason));
-            },
-            "The winning seats and the reason, or None while the game goes on. A seat that cannot complete a turn has "
-            "lost.");
+            "any_pair", [](const Position& p) { return p.override_bans != 0; }, "Draft: may banned pairs be offered?");
 }
 
 // What a step names besides squares.
@@ -247,11 +223,8 @@ void together_or_raise(const std::vector<std::string>& names, const std::vector<
     }
 }
 
-}  // namespace santorini
-
-void bind_questions(nb::module_& m) {
+void bind_questions(nb::module_& m, nb::class_<Position>& position) {
     bind_answers(m);
-    auto position = nb::borrow<nb::class_<Position>>(m.attr("Position"));
     bind_of_position(position);
     auto step = nb::borrow<nb::class_<StepView>>(m.attr("Step"));
     bind_of_step(step);
@@ -279,3 +252,5 @@ void bind_questions(nb::module_& m) {
         },
         "The names of the core's enumerations, in order; tools/enums.py writes santorini/enums.py from them.");
 }
+
+}  // namespace santorini

@@ -2,7 +2,7 @@
 
 * No file belongs to one machine: no absolute paths, no download addresses among the pins, nothing outside the
   repository that the project would read.
-* Documents wrap at 120 characters, and their links lead somewhere.
+* Documents wrap at 120 characters; their links lead somewhere, and the files they name exist.
 * Numbers that are written in two places agree.
 
 Prints one line for each finding and fails if there is any.
@@ -31,6 +31,9 @@ WIDTH = 120
 FENCE = re.compile(r"^ *```")
 LINK = re.compile(r"(\[[^\]]*\])\(([^)\s]+)\)")
 ID = re.compile(r'<a id="([^"]+)"></a>')
+# A path from the root of the repository, in code quotes; `<power>` and `*` stand for any name.
+NAMED = re.compile(r"`((?:bench|bindings|core|docs|requirements|src|tests|tools|training|web)/[\w./<>*-]*)`")
+BUILT = ("src/santorini/_core", "src/santorini/server/page", "web/node_modules", "web/src/words/keys.gen.ts")
 
 
 def repository_files() -> list[Path]:
@@ -74,7 +77,7 @@ def prose(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def check_document(path: Path, lines: list[str]) -> Iterator[str]:
-    """Findings about a document: lines that are too long, links that lead nowhere."""
+    """Findings about a document: lines that are too long, links that lead nowhere, files that do not exist."""
     name = path.relative_to(ROOT)
     for number, line in prose(lines):
         # The target of a link, an anchor and a line of HTML cannot be broken, and a row of a table must not be.
@@ -84,6 +87,10 @@ def check_document(path: Path, lines: list[str]) -> Iterator[str]:
         for _, target in LINK.findall(line):
             if not re.match(r"\w+://", target) and not leads_somewhere(path, target):
                 yield f"{name}:{number}: the link to {target} leads nowhere"
+        if name.name != "CHANGELOG.md":  # it tells of files that have gone
+            for file in NAMED.findall(line):
+                if not file.startswith(BUILT) and not any(ROOT.glob(re.sub(r"<\w+>", "*", file.rstrip("/")))):
+                    yield f"{name}:{number}: there is no {file}"
 
 
 def leads_somewhere(page: Path, target: str) -> bool:

@@ -18,8 +18,8 @@ FILE = PACKAGE / "enums.py"
 HEAD = '''"""The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
->>> Stage.PLAY == "play", f"{Stage.PLAY}"
-(True, 'play')
+>>> Stage.PLAY == "play", Stage.PLAY, Stage.PLAY.name
+(True, 'play', 'PLAY')
 """
 
 from enum import StrEnum
@@ -27,6 +27,13 @@ from enum import StrEnum
 __all__ = [
 {names}
 ]
+
+
+class _Text(StrEnum):
+    """Shown as the text that it is."""
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 '''
 
 DOCS = {
@@ -60,7 +67,7 @@ def written() -> str:
         raise SystemExit(f"tools/enums.py has no docstring for: {', '.join(enums.keys() ^ DOCS.keys())}")
     text = HEAD.replace("{names}", "\n".join(f'    "{name}",' for name in sorted(enums)))
     for name, members in enums.items():
-        text += f'\n\nclass {name}(StrEnum):\n    """{DOCS[name]}"""\n\n'
+        text += f'\n\nclass {name}(_Text):\n    """{DOCS[name]}"""\n\n'
         text += "".join(f'    {member.replace("-", "_").upper()} = "{member}"\n' for member in members)
     return text
 

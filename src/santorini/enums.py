@@ -1,8 +1,8 @@
 """The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
->>> Stage.PLAY == "play", f"{Stage.PLAY}"
-(True, 'play')
+>>> Stage.PLAY == "play", Stage.PLAY, Stage.PLAY.name
+(True, 'play', 'PLAY')
 """
 
 from enum import StrEnum
@@ -19,7 +19,14 @@ __all__ = [
 ]
 
 
-class RuleSet(StrEnum):
+class _Text(StrEnum):
+    """Shown as the text that it is."""
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+class RuleSet(_Text):
     """Whose text the cards follow."""
 
     PRINTED = "printed"
@@ -27,7 +34,7 @@ class RuleSet(StrEnum):
     AID = "aid"
 
 
-class Stage(StrEnum):
+class Stage(_Text):
     """Where in the game a position is: `play`, or a stage of set-up."""
 
     PLAY = "play"
@@ -42,7 +49,7 @@ class Stage(StrEnum):
     RAM = "ram"
 
 
-class EndReason(StrEnum):
+class EndReason(_Text):
     """Why a game ended; `none` while it goes on."""
 
     NONE = "none"
@@ -58,7 +65,7 @@ class EndReason(StrEnum):
     TIME = "time"
 
 
-class StepKind(StrEnum):
+class StepKind(_Text):
     """What a step does."""
 
     MOVE = "move"
@@ -82,7 +89,7 @@ class StepKind(StrEnum):
     SECRET = "secret"
 
 
-class EffectKind(StrEnum):
+class EffectKind(_Text):
     """What happens on the table when a step is played."""
 
     MOVE = "move"
@@ -100,7 +107,7 @@ class EffectKind(StrEnum):
     DRAW = "draw"
 
 
-class Setting(StrEnum):
+class Setting(_Text):
     """A switch for a reading on which the sources differ."""
 
     CHAOS_ANY_DOME = "chaos-any-dome"
@@ -109,7 +116,7 @@ class Setting(StrEnum):
     BGA_START = "bga-start"
 
 
-class WhyCode(StrEnum):
+class WhyCode(_Text):
     """Why a step is not possible: the rule, or the card, that forbids it."""
 
     OVER = "over"
@@ -153,7 +160,7 @@ class WhyCode(StrEnum):
     OWN_CARD = "own_card"
 
 
-class RestrictionKind(StrEnum):
+class RestrictionKind(_Text):
     """What a card forbids or demands of a player."""
 
     NO_CLIMB = "no_climb"

@@ -74,7 +74,7 @@ def test_it_takes_every_decision_there_is(game: Game) -> None:
     game = game.copy()
     with Engine(level=2, seed=1) as engine:
         while not game.is_over and len(game.turns) < 16:
-            if game.seat_to_decide == -1:
+            if game.position.awaits_luck:
                 game.draw()
             else:
                 assert engine.play(game).push(game)
@@ -121,7 +121,7 @@ def test_a_seat_that_does_not_choose_is_refused() -> None:
 
 def test_luck_is_not_for_the_engine() -> None:
     before = Game("chaos", "pan", seed=1).start
-    assert before.decider == -1
+    assert before.awaits_luck
     with pytest.raises(EngineError, match="luck"):
         Engine().play(before)
 
@@ -151,7 +151,7 @@ def test_a_search_never_gets_the_truth(cards: tuple[str, ...]) -> None:
     assert stand_in.TreeSearch.observed
     for seen, seat in itertools.chain(stand_in.TreeSearch.seen, stand_in.TreeSearch.observed):
         assert seen == seen.view(seat)
-    hidden = [truth for truth in truths if truth != truth.view(truth.decider)]
+    hidden = [truth for truth in truths if truth != truth.view(truth.decider or 0)]
     assert hidden, "nothing was hidden in this game"
     shown = [seen for seen, _ in stand_in.TreeSearch.seen]
     assert not any(truth in shown for truth in hidden)

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 import santorini
 from santorini import Position, Step, Why, make_power, read_position
+from santorini._core import testing
 from santorini.errors import InvalidPositionError
 from tests.comparison import Pairing, _raised
 from tests.properties.walks import partners, play_on, step_on, tables_with
@@ -70,6 +71,7 @@ class Asked:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        assert position.decider is not None
         self.seat = position.decider
         self.view = position.view(self.seat)
         self.steps = self.view.steps()
@@ -169,7 +171,7 @@ def some_positions(power: str, rng: random.Random) -> Position:
     for _ in range(rng.randrange(5) if in_setup else 99):
         if position.stage == "play":
             break
-        position = position.random_turn(rng.getrandbits(32)).after
+        position = testing.random_turn(position, rng.getrandbits(32)).after
     if position.stage == "play":
         if rng.random() < 0.7:
             position = _raised(position, rng)
@@ -179,8 +181,8 @@ def some_positions(power: str, rng: random.Random) -> Position:
 
 def origins(position: Position) -> list[str | None]:
     """No worker chosen, each of one's own, and one square that holds none of them."""
-    seat = position.decider
-    return [None, *position.workers(seat), "c3"]
+    assert position.decider is not None
+    return [None, *position.workers(position.decider), "c3"]
 
 
 def main() -> int:
@@ -196,7 +198,7 @@ def main() -> int:
         rng = random.Random(f"{power}/{asked.seed}")
         for _ in range(asked.positions):
             position = some_positions(power, rng)
-            if position.decider < 1:
+            if position.decider is None:
                 continue
             positions += 1
             here = Asked(position)

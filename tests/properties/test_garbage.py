@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import santorini
 from santorini import Game, Position, SantoriniError, _core, read_position
+from santorini._core import testing
 from tests.properties.walks import anywhere, every_power, seats
 
 Draw = st.DataObject
@@ -51,7 +52,7 @@ def exercise(position: Position) -> None:
     assert str(game)
     game._repr_svg_()
     game.outcome()
-    position.bulk_perft(1)
+    testing.bulk_perft(position, 1)
     for turn in itertools.islice(position.turns(), 4):
         assert turn.text
         assert turn.after.text
@@ -61,7 +62,7 @@ def exercise(position: Position) -> None:
     for seed in range(3):
         now = position
         for _ in range(3):
-            played = now.random_turn(seed)
+            played = testing.random_turn(now, seed)
             if not played.steps or played.after.is_over:
                 break
             now = played.after
@@ -176,7 +177,7 @@ def test_wrong_arguments(wrong: object) -> None:
     game = Game("hecate", "gaea", seed=1)
     position = game.position
     of_seats = "side is_out power workers women tokens number flags aim secret data view give_up"
-    others = "height has_dome turned play effects read_turn turn_of turn_ended random_turn"
+    others = "height has_dome turned play effects read_turn turn_of turn_ended"
     of_games = "view push push_step resign workers seat_data height has_dome"
     calls = [getattr(position, name) for name in f"{of_seats} {others}".split()]
     calls += [*(getattr(game, name) for name in of_games.split()), Position.read, read_position]

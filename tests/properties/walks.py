@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import santorini
 from santorini import Position, Turn
+from santorini._core import testing
 from tests.comparison import Pairing, _raised
 
 every_power = pytest.mark.parametrize("power", list(santorini.POWERS))
@@ -57,7 +58,7 @@ def tables(draw: st.DrawFn, power: str) -> Pairing:
 def play_on(position: Position, rng: random.Random, turns: int) -> Position:
     """So many random turns later; a turn that ends the game is avoided where it can be."""
     for _ in range(turns):
-        tries = [position.random_turn(rng.getrandbits(32)) for _ in range(3)]
+        tries = [testing.random_turn(position, rng.getrandbits(32)) for _ in range(3)]
         turn = next((t for t in tries if not t.after.is_over), tries[0])
         if not turn.steps:
             break
@@ -69,7 +70,7 @@ def placed(table: Pairing, rng: random.Random) -> Position:
     """The beginning of play, often on a board that is built up already."""
     position = table.game(rng.getrandbits(32)).position
     while position.stage != "play":
-        turn = position.random_turn(rng.getrandbits(32))
+        turn = testing.random_turn(position, rng.getrandbits(32))
         assume(turn.steps)  # test_prefix_law.py asks that set-up always goes on
         position = turn.after
     return _raised(position, rng)
@@ -109,7 +110,7 @@ def anywhere(draw: st.DrawFn, power: str) -> Position:
         position = table.game(rng.getrandbits(32)).position
         for _ in range(draw(st.integers(0, 4))):
             if position.stage != "play":
-                position = position.random_turn(rng.getrandbits(32)).after
+                position = testing.random_turn(position, rng.getrandbits(32)).after
     else:
         position = play_on(placed(table, rng), rng, draw(st.integers(0, DEEP)))
     position = step_on(position, rng, steps)

@@ -19,7 +19,7 @@ import pytest
 
 from santorini import Game
 from santorini.draw.drawing import UNSEEN
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 from tests.server.house import Client, House, Json, bearer, replayed
 from tests.server.serve import LEAKS
 
@@ -224,7 +224,7 @@ def test_chosen_secrets_are_the_owners(house: House) -> None:
     dice = random.Random(3)
     clients = {1: house.client(game, ann), 2: house.client(game, ben)}
     while house.truth(game).position.stage != "play":
-        seat = house.truth(game).position.decider
+        seat = house.truth(game).position.decider or 0
         clients[seat].catch_up()
         clients[seat].choose(dice)
     square = house.truth(game).position.secret(2)

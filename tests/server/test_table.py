@@ -160,10 +160,11 @@ def test_a_step_that_shows_something_confirms_itself() -> None:
     start = "0000000000000000000000000/1/pan:b3,d3/hecate:b4,e5"
     played = Played(HERE, HERE, position=start)
     table = played.table
+    before = table.settled.position
     into_her = next(s for s in table.view(1).steps() if str(s) == "b3-b4")
     harmless = next(s for s in table.view(1).steps() if str(s) == "b3-b2")
-    assert redaction.reveals(table.settled.position, into_her, 1)
-    assert not redaction.reveals(table.settled.position, harmless, 1)
+    assert redaction.reveals(before, into_her, before.play(into_her), 1)
+    assert not redaction.reveals(before, harmless, before.play(harmless), 1)
     played.happen(table.may_play(1, ["b3-b4"]), 1.0)
     assert table.pending == []
     with pytest.raises(Refusal):

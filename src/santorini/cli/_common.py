@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from santorini import Limit, Position, Power, SantoriniError, Words, power, read_position
-from santorini.setup.choosing import Filters
+from santorini.setup.random_choice import Filters
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = [

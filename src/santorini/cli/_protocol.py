@@ -20,7 +20,8 @@ from santorini import Game, Limit, Position, SantoriniError
 from santorini._core import CoreError
 from santorini.cli._common import LONGEST_LINE, CommandError, one_position, say
 from santorini.cli._turns import split_turns
-from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Analysis, Decision, Engine
+from santorini.engine.answers import Analysis, Decision
+from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Engine
 from santorini.engine.levels import LEVELS, TOP, level
 from santorini.engine.task import Task
 from santorini.words.catalogue import RULE_SETS

@@ -12,7 +12,7 @@ from santorini.cli._common import named_power, say
 from santorini.cli._computer import HUMAN, kind_of
 from santorini.cli._screen import Screen
 from santorini.draw.drawing import letter
-from santorini.setup.choosing import Filters
+from santorini.setup.random_choice import Filters
 
 __all__ = ["Questions"]
 

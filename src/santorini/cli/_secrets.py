@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from santorini import Game, Turn
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 
 __all__ = ["has_secrets", "told"]
 

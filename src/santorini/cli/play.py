@@ -14,7 +14,8 @@ from santorini.cli._computer import HUMAN, RANDOM, Computer, kind_of
 from santorini.cli._questions import Questions
 from santorini.cli._screen import Screen
 from santorini.cli._session import Session
-from santorini.record.record import Record, read_record
+from santorini.record.reader import read_record
+from santorini.record.record import Record
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "run"]

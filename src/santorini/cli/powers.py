@@ -9,7 +9,8 @@ from santorini import POWERS, Power, Words, ban, power, random_powers
 from santorini._core import allowed_as_fleece
 from santorini.cli._columns import paragraph, table
 from santorini.cli._common import CommandError, add_filters, filters, named_power, say
-from santorini.setup.choosing import player_counts, wanted
+from santorini.setup.random_choice import wanted
+from santorini.setup.suits import player_counts
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "card", "run"]

@@ -10,7 +10,8 @@ from santorini import Game, Position, RecordError, Turn
 from santorini.cli._common import CommandError, read_file, say
 from santorini.cli._screen import Screen
 from santorini.draw.drawing import drawing, letter
-from santorini.record.record import Record, read_records
+from santorini.record.reader import read_records
+from santorini.record.record import Record
 
 __all__ = ["arguments", "run"]
 
@@ -78,7 +79,7 @@ def events(game: Game) -> list[tuple[Turn | tuple[int, str], Position]]:
 def seat_of(event: Turn | tuple[int, str]) -> int:
     """Whose turn it was; 0 for luck alone."""
     if isinstance(event, Turn):
-        return max(event.before.decider, 0)
+        return event.before.decider or 0
     return event[0]
 
 

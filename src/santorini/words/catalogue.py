@@ -1,4 +1,4 @@
-"""The words people read: one catalogue per language, found by key.
+"""The texts that people read: one catalogue per language, looked up by key.
 
 A catalogue is ``locales/<language>.toml``. Its keys are dotted (``power.demeter.text``), the same in every language,
 and code holds keys, never sentences.
@@ -9,14 +9,14 @@ and code holds keys, never sentences.
 >>> words.text("reason.climbed")
 'moved up to level 3'
 
-Messages of the package, errors among them, are in the language in use, English if nothing is said:
+Messages of the package, errors included, are in the language in use, by default English:
 
 >>> with speaking("en"):
 ...     Words.load().power_name("chronus")
 'Chronus'
 
-A number decides which form of a word is right. The forms of a language stand in one place, divided by ``|`` and in the
-order of `PLURAL_FORMS`; ``#`` is the number as the language writes it:
+A placeholder may choose a plural form by its number. The forms are separated by ``|`` in the order of `PLURAL_FORMS`;
+``#`` stands for the number as the language writes it:
 
 >>> Words("ru", {"left": "{n:plural # купол|# купола|# куполов}"}).text("left", n=22)
 '22 купола'
@@ -53,8 +53,8 @@ __all__ = [
 RULE_SETS = tuple(rules.value for rules in RuleSet)
 """The names of the rule sets, as plain texts."""
 
-# Whole numbers only: what we count are blocks, cards and turns. French and Italian have a form of their own for round
-# millions, which nothing here reaches.
+# Whole numbers only: we count blocks, cards and turns. French and Italian have another form for round millions, which
+# nothing here reaches.
 PLURAL_FORMS = {
     "de": ("one", "other"),
     "en": ("one", "other"),
@@ -63,12 +63,12 @@ PLURAL_FORMS = {
     "nl": ("one", "other"),
     "ru": ("one", "few", "many"),
 }
-"""The plural categories of the languages, in the order in which a text gives its forms."""
+"""The plural categories of each language, in the order in which texts give their forms."""
 
 PLURAL = "plural "
-"""How the format of a placeholder with plural forms begins."""
+"""The start of a placeholder's format that has plural forms."""
 
-# What stands between the thousands.
+# The thousands separators.
 _GROUPS = {"de": ".", "en": ",", "fr": "\u202f", "it": ".", "nl": ".", "ru": "\u00a0"}
 
 _in_use: ContextVar[str] = ContextVar("language", default="en")
@@ -92,7 +92,7 @@ class Words:
 
     @staticmethod
     def load(language: str | None = None) -> Words:
-        """The catalogue of a language, read once; without one, of the language in use.
+        """The catalogue of a language, or of the language in use. Each is read once.
 
         >>> Words.load("en") is Words.load("en")
         True
@@ -146,7 +146,7 @@ class Words:
             raise KeyError(f"the text {key!r} needs a value for {missing}") from None
 
     def number(self, number: float, digits: int = 0) -> str:
-        """A number as the language writes it, with so many digits behind the decimal point or comma.
+        """A number as the language writes it, with the given number of decimals.
 
         >>> Words("en", {}).number(24545388), Words("de", {}).number(-1500.25, 1)
         ('24,545,388', '-1.500,2')
@@ -155,7 +155,7 @@ class Words:
         return "".join(marks.get(char, char) for char in f"{number:,.{digits}f}")
 
     def find_power(self, name: str) -> str | None:
-        """The id of the power with this name in the language, however it is capitalised.
+        """The id of the power with this name in the language, in any capitalisation.
 
         >>> Words.load("en").find_power("europa & talus")
         'europa'
@@ -176,7 +176,7 @@ class Words:
     def power_text(self, power: str, rules: str = "printed") -> str:
         """What a power does in a rule set.
 
-        A rule set without a text of its own for the power has the printed one.
+        A rule set without its own text for the power uses the printed one.
 
         >>> words = Words.load("en")
         >>> words.power_text("gaea", "aid")
@@ -189,9 +189,9 @@ class Words:
         return self.text(f"power.{power}.text")
 
     def power_notes(self, power: str, rules: str = "printed") -> tuple[str, ...]:
-        """Short answers to common questions about a power; there may be none.
+        """Short answers to common questions about a power, if there are any.
 
-        A rule set that has its own text for the power has its own notes too.
+        A rule set with its own text for the power has its own notes too.
 
         >>> words = Words.load("en")
         >>> words.power_notes("bellerophon")
@@ -211,7 +211,7 @@ class Words:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue for, in alphabetical order.
+    """The languages that have a catalogue, in alphabetical order.
 
     >>> "en" in languages()
     True
@@ -221,13 +221,19 @@ def languages() -> tuple[str, ...]:
 
 
 def set_language(language: str) -> None:
-    """From now on the package speaks this language: errors, boards, card names. Each thread and task has its own."""
+    """Use this language from now on, in errors, boards and card names. Each thread and task has its own.
+
+    >>> from santorini import set_language, power
+    >>> set_language("en")
+    >>> power("europa").name
+    'Europa & Talus'
+    """
     _in_use.set(_load(language).language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[Words]:
-    """The package speaks this language inside the block.
+    """Use this language within the block.
 
     >>> with speaking("en") as words:
     ...     words.text("term.dome")
@@ -242,7 +248,7 @@ def speaking(language: str) -> Iterator[Words]:
 
 
 def language_in_use() -> str:
-    """The language the package speaks now.
+    """The language in use.
 
     >>> language_in_use()
     'en'
@@ -251,7 +257,7 @@ def language_in_use() -> str:
 
 
 def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for, English if there is no catalogue for it.
+    """The language that the environment asks for, or English if there is no catalogue for it.
 
     >>> language_of_terminal({"LC_ALL": "", "LANG": "en_GB.UTF-8"}), language_of_terminal({"LANG": "C"})
     ('en', 'en')
@@ -263,7 +269,7 @@ def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
 
 
 def plural_form(language: str, number: int) -> int:
-    """Which of the forms in `PLURAL_FORMS` a number takes.
+    """The index in `PLURAL_FORMS` of the form that a number takes.
 
     >>> [plural_form("ru", number) for number in (1, 2, 5, 11, 21, 112)]
     [0, 1, 2, 2, 0, 2]
@@ -279,7 +285,7 @@ def plural_form(language: str, number: int) -> int:
 
 
 class _Plurals(Formatter):
-    """Fills in a text some of whose placeholders choose a form by their number."""
+    """Fills in a text with placeholders that choose a plural form."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -298,7 +304,7 @@ def _locales() -> Traversable:
 
 
 def read_catalogue(language: str, folder: str = "") -> dict[str, object]:
-    """The table in a catalogue's file; `folder` is where under `locales` catalogues of another kind are."""
+    """The table in a catalogue's file. `folder` is the subfolder of `locales` for catalogues of another kind."""
     source = _locales().joinpath(folder, f"{language}.toml").read_text(encoding="utf-8")
     return tomllib.loads(source)
 
@@ -310,8 +316,8 @@ def _load(language: str) -> Words:
         raise KeyError(f"no catalogue for the language {language!r}; there is: {', '.join(known)}")
     words = Words(language, read_catalogue(language))
     if os.environ.get("SANTORINI_DEVELOPMENT"):
-        # While a text is being written it may be missing elsewhere. Only then: a player should never read two
-        # languages at once, and the tests see to it that nothing is missing.
+        # During development a new text may be missing in other languages. Only then is English mixed in; the tests
+        # make sure that a release has every text.
         words._texts = {**_load("en")._texts, **words._texts} if language != "en" else words._texts
     return words
 

@@ -70,7 +70,7 @@ async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> 
     """Play the steps, and say whether that was the task."""
     before = start(task, tried.position)
     seat = before.decider
-    if seat < 1 or before.is_over:
+    if seat is None:
         raise Refusal("over")
     table, role = _table(before, seat), Role("seat", (seat,))
     for step in tried.steps:
@@ -111,7 +111,7 @@ def _told(task: LessonTask) -> responses.LessonTask:
         turns=list(task.turns),
         origin=task.origin,
         square=task.square,
-        board=board.board(position.view(position.decider)) if position is not None else None,
+        board=board.board(position.view(position.decider or 0)) if position is not None else None,
         steps=steps,
     )
 

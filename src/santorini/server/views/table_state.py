@@ -177,7 +177,7 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
     own = game is table.draft
     text = redaction.text(turn, seat)
     return responses.TurnSoFar(
-        seat=max(turn.before.decider, 0),
+        seat=turn.before.decider or 0,
         text=text,
         steps=text.split(),
         effects=redaction.effects(turn, seat),
@@ -189,7 +189,7 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
 def _in_progress(game: Game, settled: Game) -> Turn | None:
     if len(game.turns) > len(settled.turns):
         return game.turns[-1]
-    return game._before.turn_of(game.turn_in_progress) if game.turn_in_progress else None
+    return game.turn_so_far or None
 
 
 def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: bool) -> responses.Can:
