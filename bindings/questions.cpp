@@ -89,8 +89,18 @@ std::vector<WhyView> ask(const Position& p, std::optional<std::string_view> squa
 }
 
 void bind_answers(nb::module_& m) {
-    nb::class_<WhyView>(m, "Why", "Why a step is not possible: a code, and what it is about.")
-        .def_prop_ro("code", [](const WhyView& w) { return member(w.why.code); })
+    nb::class_<WhyView>(m, "Why", R"(Why a step is not possible: a code, and what it is about.
+
+Every answer names the rule that forbids the step, or the card and the seat that holds it.
+
+>>> from santorini import read_position
+>>> position = read_position("0000000000000000000001000/1/pan:c1,a1/athena[^]:a5,d5")
+>>> [why] = position.why("b1", origin="c1")
+>>> why.code, why.args
+('power', {'seat': 2, 'power': 'athena', 'restriction': 'no_climb'})
+)")
+        .def_prop_ro(
+            "code", [](const WhyView& w) { return member(w.why.code); }, "The rule, or `power` for a card.")
         .def_prop_ro("args", &WhyView::args, "What the sentence of the catalogue names: square, seat, power and so on.")
         .def("__repr__", [](const WhyView& w) { return shown("Why", name_in(why_names, w.why.code), w.args()); })
         .def(
@@ -99,13 +109,22 @@ void bind_answers(nb::module_& m) {
             "__eq__", [](const WhyView&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__",
              [](const WhyView& w) { return static_cast<int>(w.why.code) << 16 | w.why.square << 8 | w.why.power; });
-    nb::class_<Restriction>(m, "Restriction", "What a card forbids or demands now.")
-        .def_prop_ro("kind", [](const Restriction& r) { return member(r.kind); })
+    nb::class_<Restriction>(m, "Restriction", R"(What a card forbids or demands of a seat in its turn.
+
+>>> from santorini import read_position
+>>> position = read_position("0000000000000000000000000/1/pan:c1,a1/aeolus[n]:a5,d5")
+>>> [wind] = position.restrictions(1)
+>>> wind.kind, wind.power, wind.args["direction"]
+('wind', 'aeolus', 'n')
+)")
+        .def_prop_ro(
+            "kind", [](const Restriction& r) { return member(r.kind); }, "What is forbidden or demanded.")
         .def_prop_ro(
             "seat",
             [](const Restriction& r) { return r.seat < no_seat ? std::optional<int>(r.seat + 1) : std::nullopt; },
             "Whose card it is; None for the shared one.")
-        .def_prop_ro("power", [](const Restriction& r) { return key_of(r.power); })
+        .def_prop_ro(
+            "power", [](const Restriction& r) { return key_of(r.power); }, "The power that says so.")
         .def_prop_ro(
             "squares", [](const Restriction& r) { return square_names(r.squares); }, "Where it applies, if anywhere.")
         .def_prop_ro("args", &args_of, "What the sentence of the catalogue names: power, seat, direction.")

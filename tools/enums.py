@@ -67,8 +67,11 @@ def written() -> str:
         raise SystemExit(f"tools/enums.py has no docstring for: {', '.join(enums.keys() ^ DOCS.keys())}")
     text = HEAD.replace("{names}", "\n".join(f'    "{name}",' for name in sorted(enums)))
     for name, members in enums.items():
-        text += f'\n\nclass {name}(_Text):\n    """{DOCS[name]}"""\n\n'
-        text += "".join(f'    {member.replace("-", "_").upper()} = "{member}"\n' for member in members)
+        constants = {member.replace("-", "_").upper(): member for member in members}
+        first = next(iter(constants))
+        example = f'>>> from santorini import {name}\n    >>> {name}("{members[0]}") is {name}.{first}\n    True'
+        text += f'\n\nclass {name}(_Text):\n    """{DOCS[name]}\n\n    {example}\n    """\n\n'
+        text += "".join(f'    {constant} = "{member}"\n' for constant, member in constants.items())
     return text
 
 

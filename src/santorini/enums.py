@@ -27,7 +27,12 @@ class _Text(StrEnum):
 
 
 class RuleSet(_Text):
-    """Whose text the cards follow."""
+    """Whose text the cards follow.
+
+    >>> from santorini import RuleSet
+    >>> RuleSet("printed") is RuleSet.PRINTED
+    True
+    """
 
     PRINTED = "printed"
     REVISED = "revised"
@@ -35,7 +40,12 @@ class RuleSet(_Text):
 
 
 class Stage(_Text):
-    """Where in the game a position is: `play`, or a stage of set-up."""
+    """Where in the game a position is: `play`, or a stage of set-up.
+
+    >>> from santorini import Stage
+    >>> Stage("play") is Stage.PLAY
+    True
+    """
 
     PLAY = "play"
     OFFER = "offer"
@@ -50,7 +60,12 @@ class Stage(_Text):
 
 
 class EndReason(_Text):
-    """Why a game ended; `none` while it goes on."""
+    """Why a game ended; `none` while it goes on.
+
+    >>> from santorini import EndReason
+    >>> EndReason("none") is EndReason.NONE
+    True
+    """
 
     NONE = "none"
     CLIMBED = "climbed"
@@ -66,7 +81,12 @@ class EndReason(_Text):
 
 
 class StepKind(_Text):
-    """What a step does."""
+    """What a step does.
+
+    >>> from santorini import StepKind
+    >>> StepKind("move") is StepKind.MOVE
+    True
+    """
 
     MOVE = "move"
     BUILD = "build"
@@ -90,7 +110,12 @@ class StepKind(_Text):
 
 
 class EffectKind(_Text):
-    """What happens on the table when a step is played."""
+    """What happens on the table when a step is played.
+
+    >>> from santorini import EffectKind
+    >>> EffectKind("move") is EffectKind.MOVE
+    True
+    """
 
     MOVE = "move"
     FORCE = "force"
@@ -108,7 +133,12 @@ class EffectKind(_Text):
 
 
 class Setting(_Text):
-    """A switch for a reading on which the sources differ."""
+    """A switch for a reading on which the sources differ.
+
+    >>> from santorini import Setting
+    >>> Setting("chaos-any-dome") is Setting.CHAOS_ANY_DOME
+    True
+    """
 
     CHAOS_ANY_DOME = "chaos-any-dome"
     TERPSICHORE_PASS = "terpsichore-pass"
@@ -117,7 +147,12 @@ class Setting(_Text):
 
 
 class WhyCode(_Text):
-    """Why a step is not possible: the rule, or the card, that forbids it."""
+    """Why a step is not possible: the rule, or the card, that forbids it.
+
+    >>> from santorini import WhyCode
+    >>> WhyCode("over") is WhyCode.OVER
+    True
+    """
 
     OVER = "over"
     STUCK = "stuck"
@@ -161,7 +196,12 @@ class WhyCode(_Text):
 
 
 class RestrictionKind(_Text):
-    """What a card forbids or demands of a player."""
+    """What a card forbids or demands of a player.
+
+    >>> from santorini import RestrictionKind
+    >>> RestrictionKind("no_climb") is RestrictionKind.NO_CLIMB
+    True
+    """
 
     NO_CLIMB = "no_climb"
     DESCENT_NONE = "descent_none"
