@@ -1,9 +1,11 @@
-// Questions about the rules that the core answers: why not, what binds whom, who holds what, what goes together.
+// Questions about the rules that the core answers: why not, what restricts a seat, who holds which power, what goes
+// together.
 #include <nanobind/operators.h>
 
 #include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/questions/held.h"
+#include "core/questions/outcome.h"
 #include "core/questions/suits.h"
 #include "core/questions/why.h"
 #include "core/text/names.h"
@@ -24,10 +26,10 @@ std::vector<std::string> square_names(Bitboard squares) {
     return out;
 }
 
-// An answer with what it is about, ready for a sentence of the catalogue.
+// An answer and the values for its sentence in the catalogue.
 struct WhyView {
     Why why;
-    int height = 0;  // of the square, where that matters
+    int height = 0;  // of the square, if it matters
     bool operator==(const WhyView&) const = default;
 
     nb::dict args() const {
@@ -91,17 +93,15 @@ std::vector<WhyView> ask(const Position& p, std::optional<std::string_view> squa
 void bind_answers(nb::module_& m) {
     nb::class_<WhyView>(m, "Why", R"(Why a step is not possible: a code, and what it is about.
 
-Every answer names the rule that forbids the step, or the card and the seat that holds it.
-
->>> from santorini import read_position
->>> position = read_position("0000000000000000000001000/1/pan:c1,a1/athena[^]:a5,d5")
->>> [why] = position.why("b1", origin="c1")
->>> why.code, why.args
-('power', {'seat': 2, 'power': 'athena', 'restriction': 'no_climb'})
+>>> from santorini import Game
+>>> game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4")
+>>> game.why("b5", origin="b3")
+[<Why far square=b5>]
 )")
         .def_prop_ro(
-            "code", [](const WhyView& w) { return member(w.why.code); }, "The rule, or `power` for a card.")
-        .def_prop_ro("args", &WhyView::args, "What the sentence of the catalogue names: square, seat, power and so on.")
+            "code", [](const WhyView& w) { return member(w.why.code); }, "The rule that forbids it.")
+        .def_prop_ro("args", &WhyView::args,
+                     "The values for its sentence in the catalogue: square, seat, power and so on.")
         .def("__repr__", [](const WhyView& w) { return shown("Why", name_in(why_names, w.why.code), w.args()); })
         .def(
             "__eq__", [](const WhyView& w, const WhyView& o) { return w == o; }, nb::is_operator())
@@ -109,25 +109,25 @@ Every answer names the rule that forbids the step, or the card and the seat that
             "__eq__", [](const WhyView&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__",
              [](const WhyView& w) { return static_cast<int>(w.why.code) << 16 | w.why.square << 8 | w.why.power; });
-    nb::class_<Restriction>(m, "Restriction", R"(What a card forbids or demands of a seat in its turn.
+    nb::class_<Restriction>(m, "Restriction", R"(Something that a card forbids or demands at the moment.
 
 >>> from santorini import read_position
->>> position = read_position("0000000000000000000000000/1/pan:c1,a1/aeolus[n]:a5,d5")
->>> [wind] = position.restrictions(1)
->>> wind.kind, wind.power, wind.args["direction"]
-('wind', 'aeolus', 'n')
+>>> position = read_position("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")
+>>> position.restrictions(1)
+[<Restriction no_climb power=athena seat=2>]
 )")
         .def_prop_ro(
             "kind", [](const Restriction& r) { return member(r.kind); }, "What is forbidden or demanded.")
         .def_prop_ro(
             "seat",
             [](const Restriction& r) { return r.seat < no_seat ? std::optional<int>(r.seat + 1) : std::nullopt; },
-            "Whose card it is; None for the shared one.")
+            "The seat whose card it is; None for the shared card.")
         .def_prop_ro(
-            "power", [](const Restriction& r) { return key_of(r.power); }, "The power that says so.")
+            "power", [](const Restriction& r) { return key_of(r.power); }, "The power that restricts.")
         .def_prop_ro(
-            "squares", [](const Restriction& r) { return square_names(r.squares); }, "Where it applies, if anywhere.")
-        .def_prop_ro("args", &args_of, "What the sentence of the catalogue names: power, seat, direction.")
+            "squares", [](const Restriction& r) { return square_names(r.squares); },
+            "The squares it applies to, if any.")
+        .def_prop_ro("args", &args_of, "The values for its sentence in the catalogue: power, seat, direction.")
         .def("__repr__",
              [](const Restriction& r) { return shown("Restriction", name_in(restriction_names, r.kind), args_of(r)); })
         .def(
@@ -149,8 +149,7 @@ void bind_of_position(nb::class_<Position>& position) {
             "seat"_a, "What cards forbid or demand of the seat in its turn.")
         .def(
             "power_held", [](const Position& p, int seat) { return key_of(held_now(p, seat_or_raise(p, seat)).power); },
-            "seat"_a,
-            "The power that works for the seat at this moment, whichever card it was dealt; `mortal` if none does.")
+            "seat"_a, "The power that the seat has at this moment, whichever card it was dealt; `mortal` for none.")
         .def(
             "edition", [](const Position& p, int seat) { return member(p.edition(seat_or_raise(p, seat))); }, "seat"_a,
             "The rule set whose text the seat's card follows.")
@@ -175,7 +174,25 @@ void bind_of_position(nb::class_<Position>& position) {
             },
             "Draft: the powers on offer, in the order of their numbers.")
         .def_prop_ro(
-            "any_pair", [](const Position& p) { return p.override_bans != 0; }, "Draft: may banned pairs be offered?");
+            "any_pair", [](const Position& p) { return p.override_bans != 0; },
+            "Whether powers that ban each other may be played together.")
+        .def(
+            "outcome",
+            [](const Position& p) -> nb::object {
+                std::optional<Outcome> ended;
+                {
+                    nb::gil_scoped_release release;
+                    ended = outcome(p);
+                }
+                if (!ended) return nb::none();
+                nb::list winners;
+                for (int s = 0; s < p.players; ++s) {
+                    if (ended->winners >> s & 1) winners.append(s + 1);
+                }
+                return nb::make_tuple(nb::tuple(winners), member(ended->reason));
+            },
+            "The winning seats and the reason, or None while the game goes on. A seat that cannot complete a turn has "
+            "lost.");
 }
 
 // What a step names besides squares.
@@ -193,14 +210,14 @@ void bind_of_step(nb::class_<StepView>& step) {
             [](const StepView& s) {
                 return s.step.kind == StepKind::begin ? std::optional<int>(s.step.what + 1) : std::nullopt;
             },
-            "Who is to begin.")
+            "The seat that is to begin.")
         .def_prop_ro(
             "direction",
             [](const StepView& s) -> std::optional<std::string_view> {
                 if (s.step.kind != StepKind::aim || s.step.what >= no_direction) return std::nullopt;
                 return direction_name(s.step.what);
             },
-            "Where the wind or the song is aimed; None where the token is taken back.");
+            "Where the wind or the song is aimed; None if the token is taken back.");
 }
 
 template <std::size_t n>
@@ -242,10 +259,9 @@ void together_or_raise(const std::vector<std::string>& names, const std::vector<
     }
 }
 
-void bind_questions(nb::module_& m, nb::class_<Position>& position) {
+void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<StepView>& step) {
     bind_answers(m);
     bind_of_position(position);
-    auto step = nb::borrow<nb::class_<StepView>>(m.attr("Step"));
     bind_of_step(step);
     m.def(
         "together",
@@ -254,7 +270,7 @@ void bind_questions(nb::module_& m, nb::class_<Position>& position) {
             together_or_raise(powers, dealt_or_raise(powers, set), set, any_pair, players);
         },
         "powers"_a, "rules"_a, "any_pair"_a, "players"_a,
-        "Raises CoreError if these powers cannot be part of a game of so many players.");
+        "Raises CoreError if these powers cannot be played together by this many players.");
     m.def(
         "enumerations",
         [] {

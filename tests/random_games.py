@@ -155,9 +155,12 @@ def view_laws(game: Game) -> None:
         seen = view.position
         # With the aid's Dionysus a player plays the other's turn and sees what that player sees (G2).
         reader = 3 - seat if truth.rules == "aid" and truth.extra and seat == truth.to_move else seat
-        for name in ("heights", "domes", "players", "rules", "stage", "to_move", "starter", "extra", "is_over",
-                     "winner", "reason", "shared", "ram", "face", "settings"):  # fmt: skip
+        for name in ("heights", "domes", "players", "rules", "stage", "to_move", "starter", "extra", "shared", "ram",
+                     "face", "settings"):  # fmt: skip
             law(getattr(seen, name) == getattr(truth, name), f"view {seat}: {name}")
+        if not seen.flags(truth.to_move) & UNSEEN:  # otherwise the view cannot tell whether the mover has a turn
+            for name in ("is_over", "winner", "reason", "decider"):
+                law(getattr(seen, name) == getattr(truth, name), f"view {seat}: {name}")
         law(view.outcome == game.outcome(), f"view {seat}: outcome")
         law(seen.deck == truth.deck, f"view {seat}: deck")
         hidden = [s for s in seats(truth) if _may_not_know(truth, s, reader)]

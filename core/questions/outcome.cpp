@@ -18,8 +18,7 @@ uint8_t seats_of(const Position& p, Side side) {
 std::optional<Outcome> outcome(const Position& p) {
     if (p.is_over()) return Outcome{seats_of(p, p.side(p.winner)), p.reason};
     if (p.stage != Stage::play || p.turn.phase != Phase::rest) return std::nullopt;
-    // In a view that hides the workers of the seat to move nobody can tell.
-    if ((p.flags[p.to_move] & unseen) || has_turn(p)) return std::nullopt;
+    if ((p.flags[p.to_move] & unseen) || has_turn(p)) return std::nullopt;  // a view without its workers cannot tell
     // B3.3: who cannot complete a turn has lost at the start of it. With three sides the machine has eliminated that seat
     // already, so one other side is left.
     for (Seat s = 0; s < p.players; ++s) {

@@ -30,7 +30,7 @@ from santorini.engine.backends import Found, FoundLine
 from santorini.engine.draft_choice import draft_choices
 from santorini.engine.line_choice import chosen, loses_at_once
 from santorini.engine.pairings import Pairings
-from tests import stand_in
+from tests.engine import stand_in
 
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 WIN = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"

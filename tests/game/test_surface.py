@@ -120,7 +120,7 @@ def test_every_public_name_shows_how_it_is_used(name: str) -> None:
     assert runner.run(found).failed == 0
 
 
-@pytest.mark.parametrize("kind", [Position, santorini.Step, santorini.Turn])
+@pytest.mark.parametrize("kind", [Position, santorini.Step, santorini.Turn, santorini.Why, santorini.Restriction])
 def test_every_member_of_the_core_types_is_documented(kind: type) -> None:
     for name in dir(kind):
         if not name.startswith("_"):

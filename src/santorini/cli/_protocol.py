@@ -19,7 +19,7 @@ from typing import IO
 from santorini import Game, Limit, Position, SantoriniError
 from santorini._core import CoreError
 from santorini.cli._common import LONGEST_LINE, CommandError, one_position, say
-from santorini.cli._turns import split_turns
+from santorini.cli._turn_splitting import split_turns
 from santorini.engine.answers import Analysis, Decision
 from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Engine
 from santorini.engine.levels import LEVELS, TOP, level

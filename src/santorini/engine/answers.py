@@ -60,11 +60,11 @@ class AnalysisLine:
     >>> from santorini import Engine, Limit, read_position
     >>> with Engine() as engine:
     ...     found = engine.analyse(
-    ...         read_position("0000001200001300000000000/1/mortal:b4,e1/mortal:a1,e5"), Limit(depth=1)
+    ...         read_position("0000000230000000000000000/1/mortal:c4,e1/mortal:a1,e5"), Limit(depth=1)
     ...     )
     >>> line = found.lines[0]
-    >>> line.wins_in, line.win_chance, line.turn[-1]
-    (1, 1.0, '#')
+    >>> line.turn, line.wins_in, line.win_chance
+    ('c4-d4#', 1, 1.0)
     """
 
     turn: str
@@ -157,7 +157,7 @@ class Decision:
         return self.position.turn_of(self.steps).after
 
     def push(self, game: Game) -> tuple[Step, ...]:
-        """Play the steps while the seat decides; a hidden worker may cut the turn short. Returns what was played."""
+        """Play the steps while the choice is the seat's; a hidden worker may cut them short. Returns those played."""
         played: list[Step] = []
         turns = len(game.turns)
         for step in self.steps:

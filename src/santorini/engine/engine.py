@@ -6,8 +6,8 @@
 ...     while len(game.turns) < 4:
 ...         decision = engine.play(game)
 ...         _ = decision.push(game)
->>> game.position.stage
-'play'
+>>> print(game.position.stage)
+play
 """
 
 from __future__ import annotations
@@ -54,9 +54,10 @@ class Engine:
     >>> from santorini import Engine, Game
     >>> game = Game("demeter", "pan", seed=1)
     >>> with Engine(level=2, seed=1) as engine:
-    ...     decision = engine.play(game)
-    >>> decision.seat, [step.kind for step in decision.steps]
-    (1, ['place', 'place'])
+    ...     while len(game.turns) < 3:
+    ...         _ = engine.play(game).push(game)
+    >>> print(*(turn.before.stage for turn in game.turns))
+    place place play
     """
 
     def __init__(

@@ -22,13 +22,13 @@ __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 class Outcome:
     """How a game ended: the winning seats (two in a team) and why.
 
-    `reason` is a key of the catalogue's [reason] table.
+    `reason` is also a key of the catalogue's [reason] table.
 
     >>> from santorini import Game
     >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
     >>> game.resign(1)
     >>> game.outcome()
-    Outcome(winners=(2,), reason='resigned')
+    Outcome(winners=(2,), reason=<EndReason.RESIGNED: 'resigned'>)
     """
 
     winners: tuple[int, ...]
@@ -68,8 +68,8 @@ def read_position(text: str) -> Position:
 
 def outcome_of(position: Position) -> Outcome | None:
     """How the game ended in this position, or None while it goes on."""
-    winners = position.winners
-    return Outcome(winners, position.reason) if winners else None
+    ended = position.outcome()
+    return None if ended is None else Outcome(*ended)
 
 
 class LegalTurns:
