@@ -42,7 +42,7 @@ from santorini.game.view import View
 from santorini.record.reader import read_record, read_records
 from santorini.record.record import Record
 from santorini.record.tree import Line, Node
-from santorini.setup.choosing import PassingDraft, PassingView
+from santorini.setup.passing_draft import PassingDraft, PassingView
 from santorini.setup.random_choice import offer_from, random_fleece, random_offer, random_powers
 from santorini.setup.suits import Reason, suits
 from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking
