@@ -1,20 +1,20 @@
 // Which screen is shown.
 import { Component } from "preact";
+import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
-import { route, go } from "./route.ts";
+import { go, route } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
 import { HomeScreen } from "./views/home.tsx";
-import { JoinScreen } from "./views/lobby.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
+import { JoinScreen } from "./views/lobby.tsx";
 import { NewScreen } from "./views/new.tsx";
+import { Button } from "./views/parts.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
 import { RulebookScreen } from "./views/rulebook.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
 import { Shell } from "./views/shell.tsx";
-import { Button } from "./views/parts.tsx";
-import { gameOf, keep } from "./model/memory.ts";
 import { t } from "./words/words.ts";
 
 /** A screen that fails does not take the page with it. */
@@ -32,7 +32,16 @@ export class App extends Component<object, { failed: boolean }> {
   };
   override render() {
     if (!this.state.failed) return <Screen />;
-    return <Shell><div class="paper center" role="alert"><p>{t("error.unknown")}</p><Button look="main" onClick={this.again}>{t("error.home")}</Button></div></Shell>;
+    return (
+      <Shell>
+        <div class="paper center" role="alert">
+          <p>{t("error.unknown")}</p>
+          <Button look="main" onClick={this.again}>
+            {t("error.home")}
+          </Button>
+        </div>
+      </Shell>
+    );
   }
 }
 
@@ -66,6 +75,15 @@ function Screen() {
     case "settings":
       return <SettingsScreen />;
     default:
-      return <Shell><div class="paper center"><p>{t("error.page-gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
+      return (
+        <Shell>
+          <div class="paper center">
+            <p>{t("error.page-gone")}</p>
+            <Button look="main" onClick={() => go("")}>
+              {t("error.home")}
+            </Button>
+          </div>
+        </Shell>
+      );
   }
 }

@@ -26,7 +26,10 @@ function begin(): void {
   applyTheme();
   warmUp();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
-    window.matchMedia(query).addEventListener("change", () => { applyTheme(); draw(); });
+    window.matchMedia(query).addEventListener("change", () => {
+      applyTheme();
+      draw();
+    });
   }
   let language = wanted();
   settings.watch(() => {

@@ -1,7 +1,12 @@
 // The address behind the # says which screen is shown. Keys to seats stand there too: browsers never send that part.
 import { Store } from "./model/store.ts";
 
-const read = (): string[] => location.hash.replace(/^#\/?/, "").split("/").map(decode).filter((part, i) => part !== "" || i === 0);
+const read = (): string[] =>
+  location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .map(decode)
+    .filter((part, i) => part !== "" || i === 0);
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -4,8 +4,8 @@ import { adopt } from "../model/effects.ts";
 import { readBoard } from "../model/read.ts";
 import type { Square } from "../model/square.ts";
 import type { WireBoard } from "../net/protocol.ts";
-import { stillScene } from "./still.ts";
 import { Board2D } from "./board2d.tsx";
+import { stillScene } from "./still.ts";
 
 interface PictureProps {
   board: WireBoard;
@@ -15,6 +15,17 @@ interface PictureProps {
 }
 
 export function BoardPicture({ board, label, arrows = [] }: PictureProps) {
-  const scene = { ...stillScene(adopt(emptyBoard, readBoard(board))), trail: arrows, coordinates: true, heights: true, motion: false, night: false };
-  return <div class="picture" role="img" aria-label={label}><Board2D scene={scene} /></div>;
+  const scene = {
+    ...stillScene(adopt(emptyBoard, readBoard(board))),
+    trail: arrows,
+    coordinates: true,
+    heights: true,
+    motion: false,
+    night: false,
+  };
+  return (
+    <div class="picture" role="img" aria-label={label}>
+      <Board2D scene={scene} />
+    </div>
+  );
 }

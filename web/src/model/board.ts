@@ -1,5 +1,5 @@
 // What stands on the table, as plain data without any drawing: the two boards and the text view all read this.
-import { squares, type Direction, type Square } from "./square.ts";
+import { type Direction, type Square, squares } from "./square.ts";
 
 export type Level = 0 | 1 | 2 | 3;
 export type TokenKind = "coin" | "whirlpool" | "talus" | "ram" | "abyss" | "fate";

@@ -3,8 +3,25 @@
 import type { Direction, Square } from "./square.ts";
 
 export type StepKind =
-  | "move" | "build" | "dome" | "force" | "exchange" | "unbuild" | "slay" | "token" | "aim" | "place" | "bind" | "use"
-  | "pass" | "done" | "chance" | "offer" | "take" | "begin" | "secret";
+  | "move"
+  | "build"
+  | "dome"
+  | "force"
+  | "exchange"
+  | "unbuild"
+  | "slay"
+  | "token"
+  | "aim"
+  | "place"
+  | "bind"
+  | "use"
+  | "pass"
+  | "done"
+  | "chance"
+  | "offer"
+  | "take"
+  | "begin"
+  | "secret";
 
 export interface Step {
   text: string;
@@ -39,7 +56,8 @@ export function arrange(steps: readonly Step[], wanted: Square | null, only: Ste
   const board = steps.filter(onBoard).filter((step) => only === null || step.kind === only);
   const sources = unique(board.filter(hasSource).map((step) => step.at as Square));
   // With one possible worker there is nothing to pick.
-  const picked = sources.length === 1 ? (sources[0] ?? null) : wanted !== null && sources.includes(wanted) ? wanted : null;
+  const picked =
+    sources.length === 1 ? (sources[0] ?? null) : wanted !== null && sources.includes(wanted) ? wanted : null;
   const targets: Record<Square, Step[]> = {};
   for (const step of board) {
     if (hasSource(step) && step.at !== picked) continue;
@@ -72,7 +90,8 @@ export function tap(choices: Choices, square: Square): Tap {
   return { does: "refuse", square };
 }
 
-export const directionOf = (step: Step): Direction | "-" => (step.text.startsWith("@") ? (step.text.slice(1) as Direction | "-") : "-");
+export const directionOf = (step: Step): Direction | "-" =>
+  step.text.startsWith("@") ? (step.text.slice(1) as Direction | "-") : "-";
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];

@@ -1,13 +1,14 @@
 // Turns intents (a tap, a key, a typed turn) into commands, and messages of the server into what is shown.
-import { adopt, beats, type Beat } from "./effects.ts";
-import { tap, type Step, type StepKind } from "./choices.ts";
-import { readBoard } from "./read.ts";
-import { Store } from "./store.ts";
-import { away, type Square } from "./square.ts";
-import { choicesOf, newTable, takeIn, unseen, type Table } from "./table.ts";
-import { Socket, type Handlers, type Link } from "../net/socket.ts";
+
 import type { ChatLine, Command, Message, Said, State } from "../net/protocol.ts";
+import { type Handlers, type Link, Socket } from "../net/socket.ts";
+import { type Step, type StepKind, tap } from "./choices.ts";
+import { adopt, type Beat, beats } from "./effects.ts";
+import { readBoard } from "./read.ts";
 import { hasMotion, settings } from "./settings.ts";
+import { away, type Square } from "./square.ts";
+import { Store } from "./store.ts";
+import { choicesOf, newTable, type Table, takeIn, unseen } from "./table.ts";
 
 export interface Listener {
   /** A beat begins: for the sounds. */
@@ -124,7 +125,9 @@ export class Controller {
   private onThinking({ seat, thinking }: { seat: number; thinking: boolean }): void {
     const { server } = this.table;
     if (!server) return;
-    this.store.update({ server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) } });
+    this.store.update({
+      server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) },
+    });
   }
 
   // -- showing -------------------------------------------------------------------------------------------------

@@ -1,11 +1,22 @@
 // From "what happened" to "what is shown": the effects of a turn become beats, each with the board after it.
 // No caller ever says how to animate anything: a drawing compares the board before a beat with the one after.
-import { towerAt, withTower, type Board, type Level, type Worker } from "./board.ts";
+import { type Board, type Level, towerAt, type Worker, withTower } from "./board.ts";
 import type { Square } from "./square.ts";
 
 export type EffectKind =
-  | "move" | "force" | "build" | "dome" | "unbuild" | "remove" | "place" | "token" | "untoken" | "conflict" | "win"
-  | "lose" | "draw";
+  | "move"
+  | "force"
+  | "build"
+  | "dome"
+  | "unbuild"
+  | "remove"
+  | "place"
+  | "token"
+  | "untoken"
+  | "conflict"
+  | "win"
+  | "lose"
+  | "draw";
 
 export interface Effect {
   kind: EffectKind;
@@ -25,8 +36,19 @@ export interface Beat {
 }
 
 const lasting: Record<EffectKind, number> = {
-  move: 330, force: 330, build: 240, dome: 280, unbuild: 260, remove: 380, place: 240, token: 220, untoken: 160,
-  conflict: 500, win: 900, lose: 300, draw: 300,
+  move: 330,
+  force: 330,
+  build: 240,
+  dome: 280,
+  unbuild: 260,
+  remove: 380,
+  place: 240,
+  token: 220,
+  untoken: 160,
+  conflict: 500,
+  win: 900,
+  lose: 300,
+  draw: 300,
 };
 
 /**
@@ -92,7 +114,12 @@ function apply(board: Board, effect: Effect): Board {
     }
     case "place":
       // Sex and seat come with the board after the turn.
-      return to ? { ...board, workers: [...board.workers, { id: nextId(), square: to, seat: 0, side: effect.who, woman: false }] } : board;
+      return to
+        ? {
+            ...board,
+            workers: [...board.workers, { id: nextId(), square: to, seat: 0, side: effect.who, woman: false }],
+          }
+        : board;
     case "untoken":
       return { ...board, tokens: board.tokens.filter((token) => token.square !== (at ?? to)) };
     default:
@@ -124,9 +151,12 @@ export function adopt(before: Board, after: Board): Board {
 let ids = 0;
 const nextId = (): number => ++ids;
 
-export const sameBoard = (one: Board, other: Board): boolean => JSON.stringify(seen(one)) === JSON.stringify(seen(other));
+export const sameBoard = (one: Board, other: Board): boolean =>
+  JSON.stringify(seen(one)) === JSON.stringify(seen(other));
 const seen = (board: Board): unknown => [
-  Object.entries(board.towers).sort(([a], [b]) => a.localeCompare(b)).map(([square, tower]) => [square, tower.level, tower.dome]),
+  Object.entries(board.towers)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([square, tower]) => [square, tower.level, tower.dome]),
   board.workers.map((worker) => [worker.square, worker.side, worker.woman]).sort(),
   board.tokens.map((token) => token.square + token.kind).sort(),
   board.arrows.map((arrow) => arrow.kind + arrow.direction),

@@ -52,7 +52,11 @@ export class LessonLine implements Link {
 
   private async ask(wish: Try, id: number): Promise<void> {
     try {
-      const tried = await api.tryTask(this.lesson, this.task, this.position ? { ...wish, position: this.position } : wish);
+      const tried = await api.tryTask(
+        this.lesson,
+        this.task,
+        this.position ? { ...wish, position: this.position } : wish,
+      );
       if (!this.closed) this.answer(wish, tried, id);
     } catch (error) {
       if (this.closed) return;

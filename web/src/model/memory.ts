@@ -1,6 +1,7 @@
 // The games this device holds a key to. Without these keys a seat is lost, so they are written at once.
-import { store, stored } from "./settings.ts";
+
 import type { Created, NewGame } from "../net/protocol.ts";
+import { store, stored } from "./settings.ts";
 
 export interface Kept {
   game: string;
@@ -25,14 +26,26 @@ export const gameOf = (id: string, role?: Kept["role"]): Kept | undefined =>
 export function keep(kept: Partial<Kept> & { game: string }): Kept {
   const before = gameOf(kept.game);
   const now: Kept = {
-    token: "", role: "seat", seats: [], invites: {}, watch: null, title: "", over: false,
-    ...before, ...kept, at: Date.now(),
+    token: "",
+    role: "seat",
+    seats: [],
+    invites: {},
+    watch: null,
+    title: "",
+    over: false,
+    ...before,
+    ...kept,
+    at: Date.now(),
   };
   store(key, [now, ...games().filter((other) => other.game !== kept.game)].slice(0, most));
   return now;
 }
 export const keepCreated = (created: Created): Kept => keep({ ...created, role: "seat", over: false });
-export const forget = (id: string): void => store(key, games().filter((kept) => kept.game !== id));
+export const forget = (id: string): void =>
+  store(
+    key,
+    games().filter((kept) => kept.game !== id),
+  );
 
 /** The game to go on with. */
 export const lastOpen = (): Kept | undefined => games().find((kept) => !kept.over && kept.role === "seat");

@@ -21,6 +21,13 @@ export function away(square: Square, east: number, north: number): Square | null
 }
 
 const compass: Record<Direction, readonly [number, number]> = {
-  n: [0, 1], ne: [1, 1], e: [1, 0], se: [1, -1], s: [0, -1], sw: [-1, -1], w: [-1, 0], nw: [-1, 1],
+  n: [0, 1],
+  ne: [1, 1],
+  e: [1, 0],
+  se: [1, -1],
+  s: [0, -1],
+  sw: [-1, -1],
+  w: [-1, 0],
+  nw: [-1, 1],
 };
 export const vector = (direction: Direction): readonly [number, number] => compass[direction];

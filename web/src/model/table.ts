@@ -1,12 +1,13 @@
 // One table as the page sees it: plain data, and pure functions that answer questions about it.
-import { emptyBoard, type Board } from "./board.ts";
+
+import type { ChatLine, LogEntry, Said, SeatInfo, State } from "../net/protocol.ts";
+import type { Line } from "../net/socket.ts";
+import { type Board, emptyBoard } from "./board.ts";
 import { arrange, type Choices, type Step, type StepKind } from "./choices.ts";
 import type { Beat, Effect } from "./effects.ts";
 import { readEffect, readStep } from "./read.ts";
 import type { Scene } from "./scene.ts";
 import type { Square } from "./square.ts";
-import type { Line } from "../net/socket.ts";
-import type { ChatLine, LogEntry, Said, SeatInfo, State } from "../net/protocol.ts";
 
 export interface Table {
   line: Line;
@@ -62,9 +63,7 @@ export const newTable: Table = {
 };
 
 export const choicesOf = (table: Table): Choices =>
-  table.playing || table.server?.pass_to
-    ? arrange([], null)
-    : arrange(table.steps, table.wanted, table.only);
+  table.playing || table.server?.pass_to ? arrange([], null) : arrange(table.steps, table.wanted, table.only);
 
 /** Takes in a new state of the server; what is to be shown of it, and how, is for the caller. */
 export function takeIn(table: Table, server: State): Table {
@@ -95,7 +94,8 @@ export function unseen(before: Table, after: Table): Effect[] | null {
   return [...entries.slice(shown), ...turn].map(readEffect);
 }
 
-export const seatInfo = (server: State, seat: number): SeatInfo | undefined => server.seats.find((info) => info.seat === seat);
+export const seatInfo = (server: State, seat: number): SeatInfo | undefined =>
+  server.seats.find((info) => info.seat === seat);
 export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
 
 /** Do I decide now? */
@@ -130,7 +130,10 @@ export function sceneOf(table: Table, shown: Shown): Scene {
     refused: table.refused?.square ?? null,
     ...lastTurn(table.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
     wonAt: server?.outcome && !table.playing ? wonAt(table.log) : null,
-    barred: table.playing || !server || server.outcome ? [] : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
+    barred:
+      table.playing || !server || server.outcome
+        ? []
+        : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
     side: (mover?.side ?? 1) - 1,
     ...shown,
   };

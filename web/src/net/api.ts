@@ -1,5 +1,19 @@
 // Requests over HTTP. A refusal is a value with a key of the catalogue, so that whoever asked can say it in words.
-import type { Args, Created, Deck, Lesson, LessonName, Lobby, Match, NewGame, PositionView, Replay, Rulebook, Tried, Try } from "./protocol.ts";
+import type {
+  Args,
+  Created,
+  Deck,
+  Lesson,
+  LessonName,
+  Lobby,
+  Match,
+  NewGame,
+  PositionView,
+  Replay,
+  Rulebook,
+  Tried,
+  Try,
+} from "./protocol.ts";
 
 export class Refusal extends Error {
   constructor(
@@ -17,7 +31,10 @@ async function ask<T>(path: string, { token, body }: { token?: string; body?: un
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+    response = await fetch(
+      path,
+      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
+    );
   } catch {
     throw new Refusal("offline", "page.error.offline", {});
   }
@@ -39,12 +56,17 @@ export const api = {
   rulebook: (language: string) => ask<Rulebook>(`/api/rulebook/${language}`),
   lessons: () => ask<{ lessons: LessonName[] }>("/api/lessons"),
   lesson: (id: string) => ask<Lesson>(`/api/lessons/${encodeURIComponent(id)}`),
-  tryTask: (id: string, task: number, tried: Try) => ask<Tried>(`/api/lessons/${encodeURIComponent(id)}/${task}`, { body: tried }),
-  match: (powers: (string | null)[], filter: { rules: string; hidden: boolean; luck: boolean }) => ask<Match>("/api/matches", { body: { powers, ...filter } }),
+  tryTask: (id: string, task: number, tried: Try) =>
+    ask<Tried>(`/api/lessons/${encodeURIComponent(id)}/${task}`, { body: tried }),
+  match: (powers: (string | null)[], filter: { rules: string; hidden: boolean; luck: boolean }) =>
+    ask<Match>("/api/matches", { body: { powers, ...filter } }),
   create: (wanted: NewGame) => ask<Created>("/api/games", { body: wanted }),
   lobby: (id: string, token: string) => ask<Lobby>(`${game(id)}/lobby`, { token }),
   join: (id: string, invite: string, name: string) =>
-    ask<{ game: string; token: string; seats: number[] }>(`${game(id)}/join`, { token: invite, body: name ? { name } : {} }),
+    ask<{ game: string; token: string; seats: number[] }>(`${game(id)}/join`, {
+      token: invite,
+      body: name ? { name } : {},
+    }),
   invite: (id: string, seat: number, token: string) =>
     ask<{ seat: number; invite: string }>(`${game(id)}/invites/${seat}`, { token, body: {} }),
   record: (id: string, token: string, seat?: number) => ask<string>(`${game(id)}/record${bySeat(seat)}`, { token }),

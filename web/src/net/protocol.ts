@@ -1,6 +1,7 @@
 // The messages of docs/api.md as types. Only this folder and the model's reader know these shapes.
-import type { EffectKind } from "../model/effects.ts";
+
 import type { StepKind } from "../model/choices.ts";
+import type { EffectKind } from "../model/effects.ts";
 import type { Direction, Square } from "../model/square.ts";
 
 export type Args = Record<string, unknown>;

@@ -20,14 +20,34 @@ export function Chat({ table, controller }: { table: Table; controller: Controll
   return (
     <div class="chat">
       <div class="chat-lines" tabIndex={0} role="log" aria-label={t("chat.title")}>
-        {muted ? <p class="quiet">{t("chat.muted")}</p> : table.chat.length === 0 && <p class="quiet">{t("chat.empty")}</p>}
-        {!muted && table.chat.map((line) => <p key={line.number}><b>{playerName(server, line.seat)}</b> {line.text}</p>)}
+        {muted ? (
+          <p class="quiet">{t("chat.muted")}</p>
+        ) : (
+          table.chat.length === 0 && <p class="quiet">{t("chat.empty")}</p>
+        )}
+        {!muted &&
+          table.chat.map((line) => (
+            <p key={line.number}>
+              <b>{playerName(server, line.seat)}</b> {line.text}
+            </p>
+          ))}
       </div>
       <form class="row" onSubmit={send}>
-        <input class="field grow" value={text} maxLength={300} aria-label={t("chat.placeholder")} placeholder={t("chat.placeholder")} onInput={(event) => setText(event.currentTarget.value)} />
-        <Button type="submit" look="main">{t("chat.send")}</Button>
+        <input
+          class="field grow"
+          value={text}
+          maxLength={300}
+          aria-label={t("chat.placeholder")}
+          placeholder={t("chat.placeholder")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" look="main">
+          {t("chat.send")}
+        </Button>
       </form>
-      <Button look="plain" onClick={() => settings.update({ muted: !muted })}>{muted ? t("chat.unmute") : t("chat.mute")}</Button>
+      <Button look="plain" onClick={() => settings.update({ muted: !muted })}>
+        {muted ? t("chat.unmute") : t("chat.mute")}
+      </Button>
     </div>
   );
 }

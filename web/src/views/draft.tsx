@@ -16,10 +16,25 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
   const offered = table.server!.board.offer;
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
-      {offered.length > 0 && <p class="row">{offered.map((power) => <span key={power} class="chip"><Emblem power={power} size="s" /> {powerName(power)}</span>)}</p>}
+      {offered.length > 0 && (
+        <p class="row">
+          {offered.map((power) => (
+            <span key={power} class="chip">
+              <Emblem power={power} size="s" /> {powerName(power)}
+            </span>
+          ))}
+        </p>
+      )}
       <div class="draft-cards">
         {cards.map((card) => (
-          <button key={card.text} type="button" class="power-tile" data-step={card.text} aria-pressed={card.text === chosen} onClick={() => setChosen(card.text)}>
+          <button
+            key={card.text}
+            type="button"
+            class="power-tile"
+            data-step={card.text}
+            aria-pressed={card.text === chosen}
+            onClick={() => setChosen(card.text)}
+          >
             <Emblem power={String(card.what)} size="s" />
             <span>{powerName(String(card.what))}</span>
           </button>
@@ -29,7 +44,15 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
         <div class="draft-chosen">
           <h3>{powerName(String(step.what))}</h3>
           <FullCard power={String(step.what)} rules={table.server!.board.rules} />
-          <Button look="main" onClick={() => { setChosen(null); controller.step(step); }}>{stepName(step, table.shown, table.server)}</Button>
+          <Button
+            look="main"
+            onClick={() => {
+              setChosen(null);
+              controller.step(step);
+            }}
+          >
+            {stepName(step, table.shown, table.server)}
+          </Button>
         </div>
       )}
     </section>

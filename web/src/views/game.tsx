@@ -1,16 +1,25 @@
 // The table: board in the middle, cards and log at the corners, and a bar that says what you decide now.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView, shownSettings } from "../boards/view.tsx";
 import type { CameraWish } from "../boards/three/board3d.ts";
+import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
-import { gameOf, keep, type Kept } from "../model/memory.ts";
+import { gameOf, type Kept, keep } from "../model/memory.ts";
 import { boardKind, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { choicesOf, deciding, isMine, sceneOf, type Table } from "../model/table.ts";
-import { decision, outcomeTitle, outcomeWhy, playerName, position, sayFor, squareLabel, toldEntry } from "../words/spoken.ts";
-import { t } from "../words/words.ts";
 import { go } from "../route.ts";
+import {
+  decision,
+  outcomeTitle,
+  outcomeWhy,
+  playerName,
+  position,
+  sayFor,
+  squareLabel,
+  toldEntry,
+} from "../words/spoken.ts";
+import { t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
 import { SeatCard, SharedCard } from "./card.tsx";
 import { Chat } from "./chat.tsx";
@@ -25,11 +34,18 @@ import { Shell, useNarrow } from "./shell.tsx";
 import { TextView } from "./text.tsx";
 
 export function GameScreen({ id, watch }: { id: string; watch?: string }) {
-  const kept = watch ? ({ game: id, token: watch, role: "watch", seats: [], invites: {}, watch } as unknown as Kept) : gameOf(id);
+  const kept = watch
+    ? ({ game: id, token: watch, role: "watch", seats: [], invites: {}, watch } as unknown as Kept)
+    : gameOf(id);
   if (!kept) {
     return (
       <Shell>
-        <div class="paper center"><p>{t("error.gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div>
+        <div class="paper center">
+          <p>{t("error.gone")}</p>
+          <Button look="main" onClick={() => go("")}>
+            {t("error.home")}
+          </Button>
+        </div>
       </Shell>
     );
   }
@@ -40,7 +56,11 @@ type Panel = "menu" | "log" | "chat" | "keys" | "settings" | "resign" | null;
 
 function TableScreen({ kept }: { kept: Kept }) {
   const controller = useMemo(
-    () => new Controller(kept.game, kept.token, { beat: (beat) => soundOf(beat.kind), state: (before, after) => onState(kept, before, after) }),
+    () =>
+      new Controller(kept.game, kept.token, {
+        beat: (beat) => soundOf(beat.kind),
+        state: (before, after) => onState(kept, before, after),
+      }),
     [kept.game, kept.token],
   );
   useEffect(() => () => controller.close(), [controller]);
@@ -65,7 +85,9 @@ function TableScreen({ kept }: { kept: Kept }) {
   const mine = deciding(table);
   useEffect(() => {
     document.title = mine ? `● ${t("app.title")}` : t("app.title");
-    return () => { document.title = t("app.title"); };
+    return () => {
+      document.title = t("app.title");
+    };
   }, [mine]);
 
   // A rematch is a new game with the same key.
@@ -76,9 +98,25 @@ function TableScreen({ kept }: { kept: Kept }) {
   }, [rematch]);
 
   if (table.line === "gone") {
-    return <Shell><div class="paper center"><p>{t("error.gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
+    return (
+      <Shell>
+        <div class="paper center">
+          <p>{t("error.gone")}</p>
+          <Button look="main" onClick={() => go("")}>
+            {t("error.home")}
+          </Button>
+        </div>
+      </Shell>
+    );
   }
-  if (!server) return <Shell><div class="paper center" role="status"><p>{table.line === "off" ? t("error.offline") : t("app.loading")}</p></div></Shell>;
+  if (!server)
+    return (
+      <Shell>
+        <div class="paper center" role="status">
+          <p>{table.line === "off" ? t("error.offline") : t("app.loading")}</p>
+        </div>
+      </Shell>
+    );
 
   const choices = choicesOf(table);
   const scene = sceneOf(table, shownSettings());
@@ -91,21 +129,77 @@ function TableScreen({ kept }: { kept: Kept }) {
 
   const tools = (
     <>
-      {server.can.hint && deciding(table) && <Button class="tool" icon="hint" look="plain" title={t("menu.hint")} aria-label={t("menu.hint")} onClick={() => controller.hint()} />}
+      {server.can.hint && deciding(table) && (
+        <Button
+          class="tool"
+          icon="hint"
+          look="plain"
+          title={t("menu.hint")}
+          aria-label={t("menu.hint")}
+          onClick={() => controller.hint()}
+        />
+      )}
       {server.can.chat && (
-        <Button class="tool" icon="chat" look="plain" title={t("menu.chat")} aria-label={t("menu.chat")} onClick={() => { setPanel("chat"); controller.readChat(); }}>
+        <Button
+          class="tool"
+          icon="chat"
+          look="plain"
+          title={t("menu.chat")}
+          aria-label={t("menu.chat")}
+          onClick={() => {
+            setPanel("chat");
+            controller.readChat();
+          }}
+        >
           {table.unread > 0 && <span class="count">{table.unread}</span>}
         </Button>
       )}
       {!text && boardKind() === "3d" && !narrow && (
         <>
-          <Button class="tool" icon="left" look="plain" title={t("menu.turn-left")} aria-label={t("menu.turn-left")} onClick={() => setCamera({ turn: -1 })} />
-          <Button class="tool" icon="right" look="plain" title={t("menu.turn-right")} aria-label={t("menu.turn-right")} onClick={() => setCamera({ turn: 1 })} />
-          <Button class="tool" icon="top" look="plain" title={t("menu.top")} aria-label={t("menu.top")} onClick={() => setCamera({ top: true })} />
+          <Button
+            class="tool"
+            icon="left"
+            look="plain"
+            title={t("menu.turn-left")}
+            aria-label={t("menu.turn-left")}
+            onClick={() => setCamera({ turn: -1 })}
+          />
+          <Button
+            class="tool"
+            icon="right"
+            look="plain"
+            title={t("menu.turn-right")}
+            aria-label={t("menu.turn-right")}
+            onClick={() => setCamera({ turn: 1 })}
+          />
+          <Button
+            class="tool"
+            icon="top"
+            look="plain"
+            title={t("menu.top")}
+            aria-label={t("menu.top")}
+            onClick={() => setCamera({ top: true })}
+          />
         </>
       )}
-      {narrow && <Button class="tool" icon="log" look="plain" title={t("log.show")} aria-label={t("log.show")} onClick={() => setPanel("log")} />}
-      <Button class="tool" icon="menu" look="plain" title={t("menu.title")} aria-label={t("menu.title")} onClick={() => setPanel("menu")} />
+      {narrow && (
+        <Button
+          class="tool"
+          icon="log"
+          look="plain"
+          title={t("log.show")}
+          aria-label={t("log.show")}
+          onClick={() => setPanel("log")}
+        />
+      )}
+      <Button
+        class="tool"
+        icon="menu"
+        look="plain"
+        title={t("menu.title")}
+        aria-label={t("menu.title")}
+        onClick={() => setPanel("menu")}
+      />
     </>
   );
 
@@ -118,7 +212,11 @@ function TableScreen({ kept }: { kept: Kept }) {
           <BoardView
             scene={scene}
             camera={camera}
-            inset={narrow ? { top: 30, bottom: barHeight + 100 } : { top: 40, bottom: server.outcome && !table.playing ? 175 : 90 }}
+            inset={
+              narrow
+                ? { top: 30, bottom: barHeight + 100 }
+                : { top: 40, bottom: server.outcome && !table.playing ? 175 : 90 }
+            }
             focus={table.focus}
             picked={choices.picked}
             label={(square) => squareLabel(table, choices, square)}
@@ -131,32 +229,110 @@ function TableScreen({ kept }: { kept: Kept }) {
         </div>
       )}
       <div class={`cards-others n${others.length}`}>
-        {others.map((seat) => <SeatCard key={seat} server={server} seat={seat} restrictions={bound(seat)} skew={table.skew} small={narrow || others.length > 2} />)}
+        {others.map((seat) => (
+          <SeatCard
+            key={seat}
+            server={server}
+            seat={seat}
+            restrictions={bound(seat)}
+            skew={table.skew}
+            small={narrow || others.length > 2}
+          />
+        ))}
         {server.board.shared && <SharedCard server={server} small={narrow} />}
       </div>
-      {own > 0 && <div class="cards-own"><SeatCard server={server} seat={own} restrictions={bound(own)} skew={table.skew} small={narrow} /></div>}
-      {!narrow && <div class="log-corner"><Log table={table} /></div>}
-      <div class="foot" ref={foot} data-version={`${server.you.seat}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
+      {own > 0 && (
+        <div class="cards-own">
+          <SeatCard server={server} seat={own} restrictions={bound(own)} skew={table.skew} small={narrow} />
+        </div>
+      )}
+      {!narrow && (
+        <div class="log-corner">
+          <Log table={table} />
+        </div>
+      )}
+      <div
+        class="foot"
+        ref={foot}
+        data-version={`${server.you.seat}.${server.version}`}
+        data-awaits={server.awaits}
+        data-decider={server.decider}
+        data-shown={table.playing ? "no" : "yes"}
+      >
         {table.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
         {table.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, table.notice)}</Notice>}
         {server.you.role === "watcher" && <p class="chip">{t("player.watching")}</p>}
-        {loose.length > 0 && !table.playing && <p class="chips">{loose.map((restriction) => <span key={restriction.key} class="chip bound">{sayFor(server, restriction)}</span>)}</p>}
+        {loose.length > 0 && !table.playing && (
+          <p class="chips">
+            {loose.map((restriction) => (
+              <span key={restriction.key} class="chip bound">
+                {sayFor(server, restriction)}
+              </span>
+            ))}
+          </p>
+        )}
         {drafting && <Draft controller={controller} table={table} steps={choices.buttons} />}
         {server.outcome && !table.playing ? (
-          <EndPanel table={table} onRematch={() => { wanted.current = true; if (server.rematch) toRematch(kept, server.rematch); else controller.rematch(); }} onNote={setNote} kept={kept} />
+          <EndPanel
+            table={table}
+            onRematch={() => {
+              wanted.current = true;
+              if (server.rematch) toRematch(kept, server.rematch);
+              else controller.rematch();
+            }}
+            onNote={setNote}
+            kept={kept}
+          />
         ) : (
           <Bar table={table} choices={choices} controller={controller} drafting={drafting} />
         )}
       </div>
       {server.status === "waiting" && <WaitingRoom server={server} kept={kept} />}
-      {server.pass_to !== null && <PassDevice who={playerName(server, server.pass_to)} onReady={() => controller.look(server.pass_to!)} />}
-      {panel === "menu" && <GameMenu table={table} kept={kept} controller={controller} onPanel={setPanel} onNote={setNote} onCamera={setCamera} />}
-      {panel === "log" && <Dialog title={t("log.title")} onClose={() => setPanel(null)}><Log table={table} /></Dialog>}
-      {panel === "chat" && <Dialog title={t("chat.title")} onClose={() => { controller.readChat(); setPanel(null); }}><Chat table={table} controller={controller} /></Dialog>}
+      {server.pass_to !== null && (
+        <PassDevice who={playerName(server, server.pass_to)} onReady={() => controller.look(server.pass_to!)} />
+      )}
+      {panel === "menu" && (
+        <GameMenu
+          table={table}
+          kept={kept}
+          controller={controller}
+          onPanel={setPanel}
+          onNote={setNote}
+          onCamera={setCamera}
+        />
+      )}
+      {panel === "log" && (
+        <Dialog title={t("log.title")} onClose={() => setPanel(null)}>
+          <Log table={table} />
+        </Dialog>
+      )}
+      {panel === "chat" && (
+        <Dialog
+          title={t("chat.title")}
+          onClose={() => {
+            controller.readChat();
+            setPanel(null);
+          }}
+        >
+          <Chat table={table} controller={controller} />
+        </Dialog>
+      )}
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
-      {panel === "settings" && <Dialog title={t("settings.title")} onClose={() => setPanel(null)}><SettingsPanel /></Dialog>}
-      {panel === "resign" && <ResignDialog onClose={() => setPanel(null)} onResign={() => { controller.resign(); setPanel(null); }} />}
+      {panel === "settings" && (
+        <Dialog title={t("settings.title")} onClose={() => setPanel(null)}>
+          <SettingsPanel />
+        </Dialog>
+      )}
+      {panel === "resign" && (
+        <ResignDialog
+          onClose={() => setPanel(null)}
+          onResign={() => {
+            controller.resign();
+            setPanel(null);
+          }}
+        />
+      )}
     </Shell>
   );
 }
@@ -165,19 +341,23 @@ function TableScreen({ kept }: { kept: Kept }) {
 function useBarHeight(): [(element: HTMLDivElement | null) => void, number] {
   const [height, setHeight] = useState(70);
   const observer = useRef<ResizeObserver | null>(null);
-  const watch = useMemo(() => (element: HTMLDivElement | null): void => {
-    observer.current?.disconnect();
-    if (!element) return;
-    const measure = (): void => {
-      const bar = element.querySelector<HTMLElement>(".bar, .end");
-      const now = bar ? bar.offsetHeight + 16 : 70;
-      document.documentElement.style.setProperty("--bar", `${now}px`);
-      setHeight(now);
-    };
-    observer.current = new ResizeObserver(measure);
-    observer.current.observe(element);
-    measure();
-  }, []);
+  const watch = useMemo(
+    () =>
+      (element: HTMLDivElement | null): void => {
+        observer.current?.disconnect();
+        if (!element) return;
+        const measure = (): void => {
+          const bar = element.querySelector<HTMLElement>(".bar, .end");
+          const now = bar ? bar.offsetHeight + 16 : 70;
+          document.documentElement.style.setProperty("--bar", `${now}px`);
+          setHeight(now);
+        };
+        observer.current = new ResizeObserver(measure);
+        observer.current.observe(element);
+        measure();
+      },
+    [],
+  );
   return [watch, height];
 }
 
@@ -186,7 +366,16 @@ const ownSeat = (looking: number, decider: number, seats: readonly number[]): nu
   seats.includes(decider) && seats.length > 1 ? decider : looking || (seats[0] ?? 0);
 
 function toRematch(kept: Kept, game: string): void {
-  keep({ game, token: kept.token, role: kept.role, seats: kept.seats, invites: {}, watch: null, title: kept.title, over: false });
+  keep({
+    game,
+    token: kept.token,
+    role: kept.role,
+    seats: kept.seats,
+    invites: {},
+    watch: null,
+    title: kept.title,
+    over: false,
+  });
   go(`game/${game}`);
 }
 
@@ -195,7 +384,11 @@ function onState(kept: Kept, before: Table, after: Table): void {
   const { server } = after;
   if (!server) return;
   if (kept.role === "seat") {
-    keep({ game: kept.game, title: server.seats.map((info) => playerName(server, info.seat)).join(" – "), over: server.status === "over" });
+    keep({
+      game: kept.game,
+      title: server.seats.map((info) => playerName(server, info.seat)).join(" – "),
+      over: server.status === "over",
+    });
   }
   if (before.server) {
     for (const entry of after.log.slice(before.log.length)) {
@@ -203,7 +396,10 @@ function onState(kept: Kept, before: Table, after: Table): void {
     }
   }
   if (server.outcome && !before.server?.outcome) announce(`${outcomeTitle(server)} ${outcomeWhy(server)}`);
-  else if (server.awaits !== "nothing" && (server.version !== before.server?.version || server.you.seat !== before.server.you.seat)) {
+  else if (
+    server.awaits !== "nothing" &&
+    (server.version !== before.server?.version || server.you.seat !== before.server.you.seat)
+  ) {
     announce(decision({ ...after, playing: false }, choicesOf({ ...after, playing: false })));
   }
 }
@@ -214,20 +410,36 @@ function PassDevice({ who, onReady }: { who: string; onReady: () => void }) {
       <div class="paper center" role="dialog" aria-modal="true" aria-label={t("pass.title", { who })}>
         <h2>{t("pass.title", { who })}</h2>
         <p>{t("pass.text", { who })}</p>
-        <Button look="main" autofocus onClick={onReady}>{t("pass.button", { who })}</Button>
+        <Button look="main" autofocus onClick={onReady}>
+          {t("pass.button", { who })}
+        </Button>
       </div>
     </div>
   );
 }
 
-function EndPanel({ table, kept, onRematch, onNote }: { table: Table; kept: Kept; onRematch: () => void; onNote: (text: string) => void }) {
+function EndPanel({
+  table,
+  kept,
+  onRematch,
+  onNote,
+}: {
+  table: Table;
+  kept: Kept;
+  onRematch: () => void;
+  onNote: (text: string) => void;
+}) {
   const server = table.server!;
   return (
     <section class="paper end" aria-label={outcomeTitle(server)}>
       <h2>{outcomeTitle(server)}</h2>
       <p>{outcomeWhy(server)}</p>
       <div class="row">
-        {(server.can.rematch || server.rematch) && <Button look="main" onClick={onRematch}>{server.rematch ? t("end.to-rematch") : t("end.rematch")}</Button>}
+        {(server.can.rematch || server.rematch) && (
+          <Button look="main" onClick={onRematch}>
+            {server.rematch ? t("end.to-rematch") : t("end.rematch")}
+          </Button>
+        )}
         <Button onClick={() => go(`replay/${kept.game}`)}>{t("end.review")}</Button>
         <Button onClick={() => void shareWatch(kept).then(onNote)}>{t("end.share")}</Button>
         <Button onClick={() => go("")}>{t("end.home")}</Button>
@@ -245,7 +457,10 @@ export async function shareWatch(kept: Kept): Promise<string> {
 const toBoard = (): void => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
 
 /** Letters that work anywhere on the table, but not while typing. */
-function useKeys(controller: Controller, { setPanel, setCamera }: { setPanel: (panel: Panel) => void; setCamera: (wish: CameraWish) => void }): void {
+function useKeys(
+  controller: Controller,
+  { setPanel, setCamera }: { setPanel: (panel: Panel) => void; setCamera: (wish: CameraWish) => void },
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;

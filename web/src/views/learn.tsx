@@ -19,7 +19,10 @@ export function useLessons(): { lessons: LessonName[] | null; failed: boolean; a
   const again = (): void => {
     setFailed(false);
     asked ??= api.lessons().then((answer) => answer.lessons);
-    asked.then(setLessons, () => { asked = null; setFailed(true); });
+    asked.then(setLessons, () => {
+      asked = null;
+      setFailed(true);
+    });
   };
   useEffect(again, []);
   return { lessons, failed, again };
@@ -36,10 +39,20 @@ export function LearnScreen() {
         <h1>{t("learn.learn")}</h1>
         <p>{t("learn.intro")}</p>
         <div class="row">
-          {next && <a class="button main" href={`#/learn/${next.id}`}>{done.length ? t("learn.continue") : t("learn.begin")}</a>}
-          <a class="button soft" href="#/rules">{t("learn.whole")}</a>
+          {next && (
+            <a class="button main" href={`#/learn/${next.id}`}>
+              {done.length ? t("learn.continue") : t("learn.begin")}
+            </a>
+          )}
+          <a class="button soft" href="#/rules">
+            {t("learn.whole")}
+          </a>
         </div>
-        {failed && <p role="alert">{t("error.offline")} <Button onClick={again}>{t("error.again")}</Button></p>}
+        {failed && (
+          <p role="alert">
+            {t("error.offline")} <Button onClick={again}>{t("error.again")}</Button>
+          </p>
+        )}
         {!lessons && !failed && <p role="status">{t("app.loading")}</p>}
         {lessons && (
           <>
@@ -66,7 +79,11 @@ function Lessons({ title, lessons, done }: { title: string; lessons: readonly Le
                 <span class="power-name">{lessonTitle(lesson)}</span>
                 {lesson.kind === "power" && <span class="card-epithet">{powerEpithet(lesson.id)}</span>}
               </span>
-              {done.includes(lesson.id) && <span class="tick" role="img" aria-label={t("learn.done")}>✓</span>}
+              {done.includes(lesson.id) && (
+                <span class="tick" role="img" aria-label={t("learn.done")}>
+                  ✓
+                </span>
+              )}
             </a>
           </li>
         ))}

@@ -28,8 +28,25 @@ export function LessonScreen({ id }: { id: string }) {
   const [tries, setTries] = useState(0);
   const { lessons } = useLessons();
   useEffect(() => void api.lesson(id).then(setLesson, () => setFailed(true)), [id]);
-  if (failed) return <Shell><div class="paper center"><p role="alert">{t("error.page-gone")}</p><Button look="main" onClick={() => go("learn")}>{t("learn.all")}</Button></div></Shell>;
-  if (!lesson) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
+  if (failed)
+    return (
+      <Shell>
+        <div class="paper center">
+          <p role="alert">{t("error.page-gone")}</p>
+          <Button look="main" onClick={() => go("learn")}>
+            {t("learn.all")}
+          </Button>
+        </div>
+      </Shell>
+    );
+  if (!lesson)
+    return (
+      <Shell>
+        <div class="paper center" role="status">
+          <p>{t("app.loading")}</p>
+        </div>
+      </Shell>
+    );
   const last = task + 1 >= lesson.tasks.length;
   const following = lessons?.[lessons.findIndex((other) => other.id === id) + 1];
   const onward = (after: string | null): void => {
@@ -48,7 +65,9 @@ export function LessonScreen({ id }: { id: string }) {
       last={last}
       onNext={onward}
       // A task that needs the one before cannot be begun without it.
-      onSkip={() => (!last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn"))}
+      onSkip={() =>
+        !last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn")
+      }
       onAgain={() => setTries(tries + 1)}
     />
   );
@@ -72,7 +91,12 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
       if (reached && last) rememberLearned(lesson.id);
       announce(reached ? t("learn.well-done") : t("learn.not-quite"));
     };
-    return new Controller("lesson", "", { beat: (beat) => soundOf(beat.kind) }, (handlers) => new LessonLine(lesson.id, number, position, handlers, { done: finish }));
+    return new Controller(
+      "lesson",
+      "",
+      { beat: (beat) => soundOf(beat.kind) },
+      (handlers) => new LessonLine(lesson.id, number, position, handlers, { done: finish }),
+    );
   }, []);
   useEffect(() => () => controller.close(), [controller]);
   const table = useStore(controller.store);
@@ -83,13 +107,31 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
   useEffect(() => announce(text), [text]);
-  if (table.line === "gone") return <Shell><div class="paper center"><p role="alert">{t("error.offline")}</p><Button look="main" onClick={onAgain}>{t("error.again")}</Button></div></Shell>;
-  if (!server) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
+  if (table.line === "gone")
+    return (
+      <Shell>
+        <div class="paper center">
+          <p role="alert">{t("error.offline")}</p>
+          <Button look="main" onClick={onAgain}>
+            {t("error.again")}
+          </Button>
+        </div>
+      </Shell>
+    );
+  if (!server)
+    return (
+      <Shell>
+        <div class="paper center" role="status">
+          <p>{t("app.loading")}</p>
+        </div>
+      </Shell>
+    );
   const choices = choicesOf(table);
   const own = server.you.seat;
   const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
   // On a phone a card without a power only takes room.
-  const shows = (seat: number): boolean => !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
+  const shows = (seat: number): boolean =>
+    !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
   const cards = server.seats.some((info) => shows(info.seat));
   const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args["seat"] === seat);
   return (
@@ -107,27 +149,68 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
           onFocus={(square, keyboard) => controller.focus(square, keyboard)}
         />
       </div>
-      <section ref={panel} class="paper task" aria-label={lessonTitle(lesson)} data-lesson={lesson.id} data-task={number}>
+      <section
+        ref={panel}
+        class="paper task"
+        aria-label={lessonTitle(lesson)}
+        data-lesson={lesson.id}
+        data-task={number}
+      >
         <header class="task-head">
-          <a href="#/learn" class="rule-link">{t("learn.all")}</a>
+          <a href="#/learn" class="rule-link">
+            {t("learn.all")}
+          </a>
           <span class="quiet">{t("learn.step", { number: number + 1, of: lesson.tasks.length })}</span>
         </header>
         <h1>{lessonTitle(lesson)}</h1>
         <p class="task-text">{text}</p>
-        <Button look="plain" onClick={onSkip}>{t("learn.skip")}</Button>
+        <Button look="plain" onClick={onSkip}>
+          {t("learn.skip")}
+        </Button>
       </section>
-      <div class={shows(own) ? "cards-others" : "cards-others alone"}>{others.filter(shows).map((seat) => <SeatCard key={seat} server={server} seat={seat} restrictions={bound(seat)} skew={0} small={narrow || others.length > 2} />)}</div>
-      {shows(own) && <div class="cards-own"><SeatCard server={server} seat={own} restrictions={bound(own)} skew={0} small={narrow} /></div>}
-      <div class="foot" data-version={`${own}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
-        {table.notice && <Notice onClose={() => controller.dismiss()}>{said(table.notice.key, table.notice.args)}</Notice>}
-        {(!done || task.goal === "why") && <Bar table={table} choices={choices} controller={controller} drafting={false} />}
+      <div class={shows(own) ? "cards-others" : "cards-others alone"}>
+        {others.filter(shows).map((seat) => (
+          <SeatCard
+            key={seat}
+            server={server}
+            seat={seat}
+            restrictions={bound(seat)}
+            skew={0}
+            small={narrow || others.length > 2}
+          />
+        ))}
+      </div>
+      {shows(own) && (
+        <div class="cards-own">
+          <SeatCard server={server} seat={own} restrictions={bound(own)} skew={0} small={narrow} />
+        </div>
+      )}
+      <div
+        class="foot"
+        data-version={`${own}.${server.version}`}
+        data-awaits={server.awaits}
+        data-decider={server.decider}
+        data-shown={table.playing ? "no" : "yes"}
+      >
+        {table.notice && (
+          <Notice onClose={() => controller.dismiss()}>{said(table.notice.key, table.notice.args)}</Notice>
+        )}
+        {(!done || task.goal === "why") && (
+          <Bar table={table} choices={choices} controller={controller} drafting={false} />
+        )}
         {done && !table.playing && (
           <section class="paper end" data-reached={done.reached ? "yes" : "no"}>
             <h2>{done.reached ? t("learn.well-done") : t("learn.not-quite")}</h2>
             <div class="row">
-              {done.reached
-                ? <Button look="main" class="onward" onClick={() => onNext(done.after)}>{t("learn.next")}</Button>
-                : <Button look="main" onClick={onAgain}>{t("error.again")}</Button>}
+              {done.reached ? (
+                <Button look="main" class="onward" onClick={() => onNext(done.after)}>
+                  {t("learn.next")}
+                </Button>
+              ) : (
+                <Button look="main" onClick={onAgain}>
+                  {t("error.again")}
+                </Button>
+              )}
             </div>
           </section>
         )}
@@ -140,11 +223,15 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
 function useHeight(): [(element: HTMLElement | null) => void, number] {
   const [height, setHeight] = useState(160);
   const observer = useRef<ResizeObserver | null>(null);
-  const watch = useMemo(() => (element: HTMLElement | null): void => {
-    observer.current?.disconnect();
-    if (!element) return;
-    observer.current = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.current.observe(element);
-  }, []);
+  const watch = useMemo(
+    () =>
+      (element: HTMLElement | null): void => {
+        observer.current?.disconnect();
+        if (!element) return;
+        observer.current = new ResizeObserver(() => setHeight(element.offsetHeight));
+        observer.current.observe(element);
+      },
+    [],
+  );
   return [watch, height];
 }

@@ -1,9 +1,9 @@
 // The turns so far, with coordinates; the newest is always in sight.
 import { useEffect, useRef } from "preact/hooks";
 import { seatInfo, type Table } from "../model/table.ts";
+import { go } from "../route.ts";
 import { playerName } from "../words/spoken.ts";
 import { t } from "../words/words.ts";
-import { go } from "../route.ts";
 
 export function Log({ table }: { table: Table }) {
   const end = useRef<HTMLOListElement>(null);
@@ -18,7 +18,11 @@ export function Log({ table }: { table: Table }) {
           const text = entry.event ? t(`log.${entry.event}`) : entry.text;
           return (
             <li key={i}>
-              <button type="button" aria-label={t("log.turn", { number: entry.turn, who, turn: text })} onClick={() => go(`replay/${server.game}/${i + 1}`)}>
+              <button
+                type="button"
+                aria-label={t("log.turn", { number: entry.turn, who, turn: text })}
+                onClick={() => go(`replay/${server.game}/${i + 1}`)}
+              >
                 <span class="log-number">{entry.turn}</span>
                 <i class={`pip pip${(seatInfo(server, entry.seat)?.side ?? 4) - 1}`} aria-hidden="true" />
                 <span class="log-text">{text}</span>

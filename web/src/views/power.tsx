@@ -14,7 +14,9 @@ export function PowerDetails({ card, rules }: { card: PowerCard; rules: "printed
     <>
       <FullCard power={card.id} rules={rules} />
       <ul class="facts">
-        <li>{t("card.number", { number: card.number })} · {categoryName(card.category)}</li>
+        <li>
+          {t("card.number", { number: card.number })} · {categoryName(card.category)}
+        </li>
         <li>{t("card.players", { players: card.players.join(", ") })}</li>
         {(rules === "revised" ? card.fleece_revised : card.fleece) && <li>{t("card.fleece")}</li>}
         {card.hidden && <li>{t("gallery.has-hidden")}</li>}
@@ -23,7 +25,11 @@ export function PowerDetails({ card, rules }: { card: PowerCard; rules: "printed
       {bans.length > 0 && (
         <details class="bans">
           <summary>{t("card.banned", { names: bans.map(([other]) => powerName(other)).join(", ") })}</summary>
-          <ul>{bans.map(([other, why]) => <li key={other}>{t(`gallery.ban-${why}`, { one: powerName(card.id), other: powerName(other) })}</li>)}</ul>
+          <ul>
+            {bans.map(([other, why]) => (
+              <li key={other}>{t(`gallery.ban-${why}`, { one: powerName(card.id), other: powerName(other) })}</li>
+            ))}
+          </ul>
         </details>
       )}
       <Example power={card.id} />
@@ -34,13 +40,25 @@ export function PowerDetails({ card, rules }: { card: PowerCard; rules: "printed
 function Example({ power }: { power: string }) {
   const [task, setTask] = useState<LessonTask | null>(null);
   // Without an example the card still says it all.
-  useEffect(() => void api.lesson(power).then((lesson) => setTask(lesson.tasks[0] ?? null), () => null), [power]);
-  const caption = task?.goal === "why" ? t("gallery.example-closed", { square: task.square ?? "" }) : t("gallery.example", { turn: task ? stepsTold(task) : "" });
+  useEffect(
+    () =>
+      void api.lesson(power).then(
+        (lesson) => setTask(lesson.tasks[0] ?? null),
+        () => null,
+      ),
+    [power],
+  );
+  const caption =
+    task?.goal === "why"
+      ? t("gallery.example-closed", { square: task.square ?? "" })
+      : t("gallery.example", { turn: task ? stepsTold(task) : "" });
   return (
     <figure class="rule-picture example">
       {task?.board && <BoardPicture board={task.board} arrows={arrowsOf(task)} label={t("learn.board", { caption })} />}
       {task && <figcaption>{caption}</figcaption>}
-      <a class="button main" href={`#/learn/${power}`}>{t("gallery.try")}</a>
+      <a class="button main" href={`#/learn/${power}`}>
+        {t("gallery.try")}
+      </a>
     </figure>
   );
 }
@@ -48,5 +66,7 @@ function Example({ power }: { power: string }) {
 /** The ways of the example, or the one that is closed. */
 function arrowsOf(task: LessonTask): [Square, Square][] {
   if (task.origin && task.square) return [[task.origin, task.square]];
-  return task.steps.flatMap(({ kind, from, to }): [Square, Square][] => (from && to && (kind === "move" || kind === "force") ? [[from, to]] : []));
+  return task.steps.flatMap(({ kind, from, to }): [Square, Square][] =>
+    from && to && (kind === "move" || kind === "force") ? [[from, to]] : [],
+  );
 }

@@ -28,19 +28,34 @@ interface Filter {
   time: (typeof times)[number] | "";
   search: string;
 }
-const everything: Filter = { category: "all", rules: "printed", players: "", fleece: "", hidden: "", luck: "", time: "", search: "" };
+const everything: Filter = {
+  category: "all",
+  rules: "printed",
+  players: "",
+  fleece: "",
+  hidden: "",
+  luck: "",
+  time: "",
+  search: "",
+};
 
 const is = (wish: (typeof presence)[number], has: boolean): boolean => wish === "" || has === (wish === "with");
 
 function fits(power: PowerCard, filter: Filter): boolean {
   const wanted = filter.search.trim().toLocaleLowerCase();
   return (
-    power.id !== "mortal" && power.rules.includes(filter.rules) &&
+    power.id !== "mortal" &&
+    power.rules.includes(filter.rules) &&
     (filter.category === "all" || power.category === filter.category) &&
     (!filter.players || power.players.includes(Number(filter.players))) &&
-    is(filter.fleece, filter.rules === "revised" ? power.fleece_revised : power.fleece) && is(filter.hidden, power.hidden) && is(filter.luck, power.luck) &&
+    is(filter.fleece, filter.rules === "revised" ? power.fleece_revised : power.fleece) &&
+    is(filter.hidden, power.hidden) &&
+    is(filter.luck, power.luck) &&
     (!filter.time || (timing[power.id] ?? []).includes(filter.time)) &&
-    (!wanted || `${powerName(power.id)} ${powerEpithet(power.id)} ${powerText(power.id, filter.rules)}`.toLocaleLowerCase().includes(wanted))
+    (!wanted ||
+      `${powerName(power.id)} ${powerEpithet(power.id)} ${powerText(power.id, filter.rules)}`
+        .toLocaleLowerCase()
+        .includes(wanted))
   );
 }
 
@@ -48,7 +63,13 @@ export function PowersScreen({ open }: { open: string | undefined }) {
   const [deck, setDeck] = useState<Deck | null>(null);
   const [failed, setFailed] = useState(false);
   const [filter, setFilter] = useState(everything);
-  const load = (): void => { setFailed(false); void api.powers().then(setDeck).catch(() => setFailed(true)); };
+  const load = (): void => {
+    setFailed(false);
+    void api
+      .powers()
+      .then(setDeck)
+      .catch(() => setFailed(true));
+  };
   useEffect(load, []);
   const shown = deck?.powers.filter((power) => fits(power, filter)) ?? [];
   const card = deck?.powers.find((power) => power.id === open);
@@ -58,9 +79,17 @@ export function PowersScreen({ open }: { open: string | undefined }) {
         <h1>{t("powers.title")}</h1>
         <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
         {deck && <MatchMaker deck={deck} rules={filter.rules} />}
-        {failed && <p role="alert">{t("error.offline")} <Button onClick={load}>{t("error.again")}</Button></p>}
+        {failed && (
+          <p role="alert">
+            {t("error.offline")} <Button onClick={load}>{t("error.again")}</Button>
+          </p>
+        )}
         {!deck && !failed && <p role="status">{t("app.loading")}</p>}
-        {deck && <p class="quiet" role="status">{shown.length ? plural("powers.count", shown.length) : t("powers.none")}</p>}
+        {deck && (
+          <p class="quiet" role="status">
+            {shown.length ? plural("powers.count", shown.length) : t("powers.none")}
+          </p>
+        )}
         <ul class="power-list">
           {shown.map((power) => (
             <li key={power.id}>
@@ -90,30 +119,99 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Part
   return (
     <div class="filters">
       <div class="row powers-filter">
-        <Choice legend={t("powers.title")} hideLegend name="category" value={filter.category} onChange={(category) => onChange({ category })}
-          options={categories.map((value) => ({ value, label: value === "all" ? t("powers.all") : categoryName(value) }))} />
-        <input class="field grow" type="search" aria-label={t("powers.search")} placeholder={t("powers.search")} value={filter.search} onInput={(event) => onChange({ search: event.currentTarget.value })} />
+        <Choice
+          legend={t("powers.title")}
+          hideLegend
+          name="category"
+          value={filter.category}
+          onChange={(category) => onChange({ category })}
+          options={categories.map((value) => ({
+            value,
+            label: value === "all" ? t("powers.all") : categoryName(value),
+          }))}
+        />
+        <input
+          class="field grow"
+          type="search"
+          aria-label={t("powers.search")}
+          placeholder={t("powers.search")}
+          value={filter.search}
+          onInput={(event) => onChange({ search: event.currentTarget.value })}
+        />
       </div>
       <details class="more-filters">
         <summary>{t("gallery.filters")}</summary>
         <div class="row">
-          <Select label={t("gallery.rules")} options={ruleSets} value={filter.rules} name={(value) => word(`rules.${value}.name`)} onChange={(rules) => onChange({ rules })} />
-          <Select label={t("new.players")} options={counts} value={filter.players} name={(value) => value || t("powers.all")} onChange={(players) => onChange({ players })} />
-          <Select label={t("gallery.time")} options={["", ...times]} value={filter.time} name={(value) => (value ? word(`timing.${value}`) : t("powers.all"))} onChange={(time) => onChange({ time })} />
-          <Select label={t("gallery.fleece")} options={presence} value={filter.fleece} name={has} onChange={(fleece) => onChange({ fleece })} />
-          <Select label={t("gallery.hidden")} options={presence} value={filter.hidden} name={has} onChange={(hidden) => onChange({ hidden })} />
-          <Select label={t("gallery.luck")} options={presence} value={filter.luck} name={has} onChange={(luck) => onChange({ luck })} />
+          <Select
+            label={t("gallery.rules")}
+            options={ruleSets}
+            value={filter.rules}
+            name={(value) => word(`rules.${value}.name`)}
+            onChange={(rules) => onChange({ rules })}
+          />
+          <Select
+            label={t("new.players")}
+            options={counts}
+            value={filter.players}
+            name={(value) => value || t("powers.all")}
+            onChange={(players) => onChange({ players })}
+          />
+          <Select
+            label={t("gallery.time")}
+            options={["", ...times]}
+            value={filter.time}
+            name={(value) => (value ? word(`timing.${value}`) : t("powers.all"))}
+            onChange={(time) => onChange({ time })}
+          />
+          <Select
+            label={t("gallery.fleece")}
+            options={presence}
+            value={filter.fleece}
+            name={has}
+            onChange={(fleece) => onChange({ fleece })}
+          />
+          <Select
+            label={t("gallery.hidden")}
+            options={presence}
+            value={filter.hidden}
+            name={has}
+            onChange={(hidden) => onChange({ hidden })}
+          />
+          <Select
+            label={t("gallery.luck")}
+            options={presence}
+            value={filter.luck}
+            name={has}
+            onChange={(luck) => onChange({ luck })}
+          />
         </div>
       </details>
     </div>
   );
 }
 
-function Select<T extends string>({ label, options, value, name, onChange }: { label: string; options: readonly T[]; value: T; name: (value: T) => string; onChange: (value: T) => void }) {
+function Select<T extends string>({
+  label,
+  options,
+  value,
+  name,
+  onChange,
+}: {
+  label: string;
+  options: readonly T[];
+  value: T;
+  name: (value: T) => string;
+  onChange: (value: T) => void;
+}) {
   return (
-    <label class="labelled stacked">{label}
+    <label class="labelled stacked">
+      {label}
       <select class="field" value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map((option) => <option key={option} value={option}>{name(option)}</option>)}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {name(option)}
+          </option>
+        ))}
       </select>
     </label>
   );

@@ -30,7 +30,13 @@ export function sectionsOfPower(power: string): string[] {
 
 /** Code in a text of the rulebook stands in backquotes; what was searched for is marked. */
 export function RuleText({ text, wanted = "" }: { text: string; wanted?: string }) {
-  return <>{text.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : <Marked key={i} text={part} wanted={wanted} />))}</>;
+  return (
+    <>
+      {text
+        .split("`")
+        .map((part, i) => (i % 2 ? <code key={i}>{part}</code> : <Marked key={i} text={part} wanted={wanted} />))}
+    </>
+  );
 }
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   if (!wanted) return <>{text}</>;
@@ -48,11 +54,23 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
 export function SectionBody({ section, wanted = "" }: { section: RuleSection; wanted?: string }) {
   return (
     <div class={section.pictures.length ? "rule-body pictured" : "rule-body"}>
-      <div class="rule-text">{section.text.map((text) => <p key={text}><RuleText text={text} wanted={wanted} /></p>)}</div>
+      <div class="rule-text">
+        {section.text.map((text) => (
+          <p key={text}>
+            <RuleText text={text} wanted={wanted} />
+          </p>
+        ))}
+      </div>
       {section.pictures.map((picture) => (
         <figure key={picture.id} class="rule-picture">
-          <BoardPicture board={picture.board} arrows={picture.arrows} label={t("learn.board", { caption: picture.caption })} />
-          <figcaption><RuleText text={picture.caption} wanted={wanted} /></figcaption>
+          <BoardPicture
+            board={picture.board}
+            arrows={picture.arrows}
+            label={t("learn.board", { caption: picture.caption })}
+          />
+          <figcaption>
+            <RuleText text={picture.caption} wanted={wanted} />
+          </figcaption>
         </figure>
       ))}
     </div>
@@ -64,7 +82,14 @@ export function RuleLink({ section, named }: { section: string; named?: boolean 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <a class="rule-link" href={`#/rules/${section}`} onClick={(event) => { event.preventDefault(); setOpen(true); }}>
+      <a
+        class="rule-link"
+        href={`#/rules/${section}`}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
         {named ? <SectionName section={section} /> : t("learn.rule")}
       </a>
       {open && <SectionDialog section={section} onClose={() => setOpen(false)} />}
@@ -81,7 +106,11 @@ function SectionDialog({ section, onClose }: { section: string; onClose: () => v
   return (
     <Dialog title={found?.title ?? t("learn.rule")} onClose={onClose}>
       {found ? <SectionBody section={found} /> : <p role="status">{failed ? t("error.offline") : t("app.loading")}</p>}
-      <p><a class="rule-link" href={`#/rules/${section}`}>{t("learn.whole")}</a></p>
+      <p>
+        <a class="rule-link" href={`#/rules/${section}`}>
+          {t("learn.whole")}
+        </a>
+      </p>
     </Dialog>
   );
 }

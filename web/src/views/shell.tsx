@@ -1,8 +1,8 @@
 // What is around every screen: title, navigation and the sea.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { route } from "../route.ts";
 import { useStore } from "../model/store.ts";
+import { route } from "../route.ts";
 import { t } from "../words/words.ts";
 
 /** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
@@ -25,15 +25,32 @@ export function useNarrow(): boolean {
   return narrow;
 }
 
-export function Shell({ children, tools, table }: { children: ComponentChildren; tools?: ComponentChildren; table?: boolean }) {
+export function Shell({
+  children,
+  tools,
+  table,
+}: {
+  children: ComponentChildren;
+  tools?: ComponentChildren;
+  table?: boolean;
+}) {
   const [here] = useStore(route);
   return (
     <div class={table ? "screen table" : "screen"}>
       <header class="top">
-        <a class="title" href="#/">{t("app.title")}</a>
+        <a class="title" href="#/">
+          {t("app.title")}
+        </a>
         <nav aria-label={t("app.menu")}>
           {places.map(({ path, name, ...more }) => (
-            <a key={path} class={"wide" in more ? "wide-only" : ""} href={`#/${path}`} aria-current={here === path ? "page" : undefined}>{t(name)}</a>
+            <a
+              key={path}
+              class={"wide" in more ? "wide-only" : ""}
+              href={`#/${path}`}
+              aria-current={here === path ? "page" : undefined}
+            >
+              {t(name)}
+            </a>
           ))}
         </nav>
         <div class="tools">{tools}</div>

@@ -1,10 +1,20 @@
 // The table in words, with a command line: for those who listen, and for those who would rather type.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isSquare } from "../model/square.ts";
-import { choicesOf, deciding } from "../model/table.ts";
 import type { Controller } from "../model/controller.ts";
+import { isSquare } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
-import { decision, outcomeTitle, outcomeWhy, playerName, position, sayFor, squareLabel, stepName, toldEntry } from "../words/spoken.ts";
+import { choicesOf, deciding } from "../model/table.ts";
+import {
+  decision,
+  outcomeTitle,
+  outcomeWhy,
+  playerName,
+  position,
+  sayFor,
+  squareLabel,
+  stepName,
+  toldEntry,
+} from "../words/spoken.ts";
 import { either, powerName, powerText, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 
@@ -33,15 +43,25 @@ export function TextView({ controller }: { controller: Controller }) {
     if (hint) say(t("bar.hint", { turn: hint.join(" ") }));
   }, [table.hint]);
 
-  const steps = (): string => (deciding(table) && table.steps.length ? t("text.steps-list", { steps: either(table.steps.map((step) => step.text)) }) : t("text.steps-none"));
+  const steps = (): string =>
+    deciding(table) && table.steps.length
+      ? t("text.steps-list", { steps: either(table.steps.map((step) => step.text)) })
+      : t("text.steps-none");
   const commands: Record<string, () => void> = {
     [t("text.say")]: () => say(...position(table)),
     [t("text.steps")]: () => say(steps()),
-    [t("text.cards")]: () => say(...server.board.cards.map((card) => `${playerName(server, card.seat)}, ${powerName(card.power)}: ${powerText(card.power, card.rules)}`)),
+    [t("text.cards")]: () =>
+      say(
+        ...server.board.cards.map(
+          (card) => `${playerName(server, card.seat)}, ${powerName(card.power)}: ${powerText(card.power, card.rules)}`,
+        ),
+      ),
     [t("text.end")]: () => controller.end(),
     [t("text.undo")]: () => controller.undo(),
     [t("text.hint-word")]: () => controller.hint(),
-    [t("text.resign")]: () => { if (window.confirm(t("menu.resign-sure"))) controller.resign(); },
+    [t("text.resign")]: () => {
+      if (window.confirm(t("menu.resign-sure"))) controller.resign();
+    },
     [t("text.help")]: () => say(t("text.help-turn"), t("text.help-say"), t("text.help-end")),
   };
 
@@ -73,16 +93,36 @@ export function TextView({ controller }: { controller: Controller }) {
     <section class="paper text-view" aria-label={t("text.title")}>
       <h2>{t("text.title")}</h2>
       <div ref={out} class="text-lines" role="log" aria-live="polite" tabIndex={0} aria-label={t("text.title")}>
-        {lines.map((line, i) => <p key={i}>{line}</p>)}
+        {lines.map((line, i) => (
+          <p key={i}>{line}</p>
+        ))}
       </div>
       {deciding(table) && table.steps.length > 0 && table.steps.length <= 40 && (
         <ul class="text-steps">
-          {table.steps.map((step) => <li key={step.text}><button type="button" title={stepName(step, table.shown, server)} onClick={() => controller.step(step)}>{step.text}</button></li>)}
+          {table.steps.map((step) => (
+            <li key={step.text}>
+              <button type="button" title={stepName(step, table.shown, server)} onClick={() => controller.step(step)}>
+                {step.text}
+              </button>
+            </li>
+          ))}
         </ul>
       )}
       <form class="row" onSubmit={(event) => void run(event)}>
-        <input class="field grow" name="command" autocomplete="off" autocapitalize="off" spellcheck={false} aria-label={t("text.input")} placeholder="c3-c4 +d4" value={text} onInput={(event) => setText(event.currentTarget.value)} />
-        <Button type="submit" look="main">{t("text.run")}</Button>
+        <input
+          class="field grow"
+          name="command"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-label={t("text.input")}
+          placeholder="c3-c4 +d4"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" look="main">
+          {t("text.run")}
+        </Button>
       </form>
       <p class="quiet">{t("text.hint")}</p>
     </section>

@@ -3,14 +3,24 @@ import type { NewGame, PowersChoice, RandomFilter } from "../net/protocol.ts";
 
 export const anyPower: RandomFilter = { hidden: true, luck: true, heroes: true, simple_only: false, without: [] };
 /** A first game with powers: simple gods explain themselves. */
-export const simplePowers: PowersChoice = { choose: "random", ...anyPower, hidden: false, luck: false, heroes: false, simple_only: true };
+export const simplePowers: PowersChoice = {
+  choose: "random",
+  ...anyPower,
+  hidden: false,
+  luck: false,
+  heroes: false,
+  simple_only: true,
+};
 
 /** One person here against the computer, as the last time where that was so. */
 export function quickGame(last: NewGame | null, name: string): NewGame {
   const computer = last?.seats.find((seat) => seat.kind === "computer");
   const alike = last?.seats.length === 2 && computer !== undefined && last.seats.some((seat) => seat.kind === "here");
   return {
-    seats: [name ? { kind: "here", name } : { kind: "here" }, { kind: "computer", level: computer?.kind === "computer" ? computer.level : 3 }],
+    seats: [
+      name ? { kind: "here", name } : { kind: "here" },
+      { kind: "computer", level: computer?.kind === "computer" ? computer.level : 3 },
+    ],
     powers: alike && last.powers ? last.powers : simplePowers,
     ...(alike && { rules: last.rules, fleece: last.fleece, settings: last.settings, any_pair: last.any_pair }),
   };
@@ -21,8 +31,19 @@ export type Way = "computer" | "friend" | "here";
 /** What stands on the form when it opens. */
 export function firstWish(way: Way, last: NewGame | null, name: string): NewGame {
   const me: NewGame["seats"][number] = name ? { kind: "here", name } : { kind: "here" };
-  const other: NewGame["seats"][number] = way === "friend" ? { kind: "friend" } : way === "here" ? { kind: "here" } : { kind: "computer", level: 3 };
-  const matches = last?.seats.some((seat) => seat.kind === other.kind && (way !== "here" || last.seats.every((each) => each.kind === "here")));
+  const other: NewGame["seats"][number] =
+    way === "friend" ? { kind: "friend" } : way === "here" ? { kind: "here" } : { kind: "computer", level: 3 };
+  const matches = last?.seats.some(
+    (seat) => seat.kind === other.kind && (way !== "here" || last.seats.every((each) => each.kind === "here")),
+  );
   if (last && matches) return { ...last };
-  return { ...last, seats: [me, other], powers: last?.powers ?? simplePowers, rules: last?.rules ?? "printed", fleece: null, clock: null, settings: last?.settings ?? [] };
+  return {
+    ...last,
+    seats: [me, other],
+    powers: last?.powers ?? simplePowers,
+    rules: last?.rules ?? "printed",
+    fleece: null,
+    clock: null,
+    settings: last?.settings ?? [],
+  };
 }

@@ -1,9 +1,9 @@
 // The table in sentences: for the bar, the live region, the labels of the squares and the text view.
-import { towerAt, tokensAt, workerAt, type Board } from "../model/board.ts";
-import { directionOf, type Choices, type Step } from "../model/choices.ts";
+import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
+import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Effect } from "../model/effects.ts";
 import { readEffect } from "../model/read.ts";
-import { squares, type Square } from "../model/square.ts";
+import { type Square, squares } from "../model/square.ts";
 import { choicesOf, isMine, seatInfo, type Table } from "../model/table.ts";
 import type { Args, LogEntry, Said, State } from "../net/protocol.ts";
 import { capital, either, powerName, said, t, together, word } from "./words.ts";
@@ -30,7 +30,8 @@ function named(server: State | null, args: Args): Args {
     Object.entries(args).map(([name, value]) => {
       if (/power|^one$|^other$/.test(name) && typeof value === "string") return [name, powerName(value)];
       if (/seat/.test(name) && typeof value === "number" && server) return [name, playerName(server, value)];
-      if (name === "direction" && typeof value === "string") return [name, word(`board.direction_${value}` as "board.direction_n")];
+      if (name === "direction" && typeof value === "string")
+        return [name, word(`board.direction_${value}` as "board.direction_n")];
       if (Array.isArray(value)) return [name, value.join(", ")];
       return [name, value];
     }),
@@ -54,7 +55,9 @@ export function stepName(step: Step, board: Board, server: State | null): string
       return t("step.exchange", { from, to });
     case "aim": {
       const direction = directionOf(step);
-      return direction === "-" ? t("step.aim-none") : t("step.aim", { direction: word(`board.direction_${direction}`) });
+      return direction === "-"
+        ? t("step.aim-none")
+        : t("step.aim", { direction: word(`board.direction_${direction}`) });
     }
     case "place":
       return step.what === 1 ? t("step.place-woman", { to }) : t("step.place", { to });
@@ -89,7 +92,9 @@ export function decision(table: Table, choices: Choices): string {
   if (server.awaits !== "step") {
     if (server.decider <= 0) return t("bar.luck");
     const who = playerName(server, server.decider);
-    return seatInfo(server, server.decider)?.kind === "computer" ? t("bar.wait-thinking", { who }) : t("bar.wait", { who });
+    return seatInfo(server, server.decider)?.kind === "computer"
+      ? t("bar.wait-thinking", { who })
+      : t("bar.wait", { who });
   }
   const done = server.turn?.effects.map((effect) => effect.kind) ?? [];
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (table.only === null || kind === table.only));
@@ -120,7 +125,9 @@ export function squareContent(server: State | null, board: Board, square: Square
   const tower = towerAt(board, square);
   const parts = [
     tower.dome
-      ? tower.level === 3 ? word("board.complete") : word(`board.dome_on_${tower.level}`)
+      ? tower.level === 3
+        ? word("board.complete")
+        : word(`board.dome_on_${tower.level}`)
       : word(`board.level_${tower.level}`),
   ];
   const worker = workerAt(board, square);
@@ -133,7 +140,9 @@ export function squareContent(server: State | null, board: Board, square: Square
 }
 function ownerOf(server: State, seat: number, side: number): string {
   const team = server.seats.filter((info) => info.side - 1 === side);
-  return team.length > 1 ? together(team.map((info) => playerName(server, info.seat))) : playerName(server, seat || (team[0]?.seat ?? 0));
+  return team.length > 1
+    ? together(team.map((info) => playerName(server, info.seat)))
+    : playerName(server, seat || (team[0]?.seat ?? 0));
 }
 
 /** What a turn did, from its effects. */
@@ -188,22 +197,40 @@ export function position(table: Table): string[] {
   if (!server) return [];
   const lines: string[] = [];
   for (const rank of "54321") {
-    const built = squares.filter((square) => square[1] === rank && (towerAt(shown, square).level > 0 || towerAt(shown, square).dome));
-    const what = built.map((square) => word("board.spoken_square", { square, what: squareContent(server, { ...shown, workers: [], tokens: [] }, square) }));
+    const built = squares.filter(
+      (square) => square[1] === rank && (towerAt(shown, square).level > 0 || towerAt(shown, square).dome),
+    );
+    const what = built.map((square) =>
+      word("board.spoken_square", {
+        square,
+        what: squareContent(server, { ...shown, workers: [], tokens: [] }, square),
+      }),
+    );
     if (what.length) lines.push(word("board.spoken_rank", { rank, what: what.join(", ") }));
   }
   lines.push(word(lines.length ? "board.spoken_rest" : "board.spoken_empty"));
-  for (const token of shown.tokens) lines.push(word("board.spoken_token", { token: word(`term.${token.kind}`), squares: token.square }));
+  for (const token of shown.tokens)
+    lines.push(word("board.spoken_token", { token: word(`term.${token.kind}`), squares: token.square }));
   for (const info of server.seats) {
     const workers = shown.workers.filter((worker) => worker.seat === info.seat);
     const standing = workers.map((worker) =>
-      word(worker.woman ? "board.spoken_woman" : "board.spoken_worker", { square: worker.square, level: word(`board.level_${towerAt(shown, worker.square).level}`) }),
+      word(worker.woman ? "board.spoken_woman" : "board.spoken_worker", {
+        square: worker.square,
+        level: word(`board.level_${towerAt(shown, worker.square).level}`),
+      }),
     );
     const card = server.board.cards.find((other) => other.seat === info.seat);
-    const what = server.board.hidden.includes(info.seat) && !workers.length ? word("board.hidden") : word("board.spoken_workers", { squares: standing.join(", ") });
+    const what =
+      server.board.hidden.includes(info.seat) && !workers.length
+        ? word("board.hidden")
+        : word("board.spoken_workers", { squares: standing.join(", ") });
     const power = card?.dealt ? powerName(card.power) : word("board.no_power_yet");
     const who = playerName(server, info.seat);
-    lines.push(standing.length || server.board.hidden.includes(info.seat) ? word("board.spoken_seat", { who, power, what }) : word("board.spoken_seat_only", { who, power }));
+    lines.push(
+      standing.length || server.board.hidden.includes(info.seat)
+        ? word("board.spoken_seat", { who, power, what })
+        : word("board.spoken_seat_only", { who, power }),
+    );
   }
   lines.push(decision(table, choicesOf(table)));
   return lines;

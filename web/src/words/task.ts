@@ -18,7 +18,8 @@ function stepTold(step: Step): string[] {
     case "dome": {
       // The text of a step names the builder only where that is not plain.
       const by = from !== "" && step.text.startsWith(from);
-      if (step.dome || step.kind === "dome") return [by ? t("learn.do.dome-by", { from, to }) : t("learn.do.dome", { to })];
+      if (step.dome || step.kind === "dome")
+        return [by ? t("learn.do.dome-by", { from, to }) : t("learn.do.dome", { to })];
       return [by ? t("learn.do.build-by", { from, to }) : t("learn.do.build", { to })];
     }
     case "unbuild":
@@ -30,7 +31,11 @@ function stepTold(step: Step): string[] {
       return [t(`learn.do.${step.kind}`, { to })];
     case "aim": {
       const direction = directionOf(step);
-      return [direction === "-" ? t("learn.do.aim-none") : t("learn.do.aim", { direction: word(`board.direction_${direction}`) })];
+      return [
+        direction === "-"
+          ? t("learn.do.aim-none")
+          : t("learn.do.aim", { direction: word(`board.direction_${direction}`) }),
+      ];
     }
     case "use":
     case "pass":
@@ -50,7 +55,9 @@ export function taskText(lesson: Lesson, task: LessonTask, number: number): stri
   const square = task.square ?? "";
   if (task.goal === "why") {
     if (turn) return t("learn.try-why-after", { power, square, turn });
-    return task.origin ? t("learn.try-why", { power, square, from: task.origin }) : t("learn.try-why-worker", { power, square });
+    return task.origin
+      ? t("learn.try-why", { power, square, from: task.origin })
+      : t("learn.try-why-worker", { power, square });
   }
   const against = task.board?.cards.some((card) => card.power === lesson.power && card.seat !== task.board?.decider);
   if (against) return t("learn.try-against", { power, turn });

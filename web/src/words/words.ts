@@ -1,6 +1,7 @@
 // The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
-import { api, Refusal } from "../net/api.ts";
+
 import { store, stored } from "../model/settings.ts";
+import { api, Refusal } from "../net/api.ts";
 import type { Args } from "../net/protocol.ts";
 import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
 
@@ -47,7 +48,11 @@ export function t<Key extends keyof PageTexts>(key: Key, ...values: Values<PageT
 }
 
 /** A text of the page that depends on a number, which is {count}. */
-export function plural<Key extends keyof PluralTexts>(key: Key, count: number, values: Record<string, string | number> = {}): string {
+export function plural<Key extends keyof PluralTexts>(
+  key: Key,
+  count: number,
+  values: Record<string, string | number> = {},
+): string {
   const form = texts[`page.${key}.${plurals.select(count)}`] ?? texts[`page.${key}.other`] ?? key;
   return fill(form, { count, ...values });
 }
@@ -80,11 +85,14 @@ export function powerNotes(power: string, rules: string): string[] {
 }
 
 /** What a card is: the server's category, whose words have no space in their key. */
-export const categoryName = (category: string): string => texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
+export const categoryName = (category: string): string =>
+  texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
 
 /** "move, build or end", as the language joins alternatives. */
-export const either = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "disjunction" }).format(items);
-export const together = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+export const together = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** Fills {placeholders}; a doubled brace is a brace, as in the catalogues. */

@@ -1,18 +1,51 @@
 // The 3D board. It reads the scene, compares it with what stands on the island, and moves what differs. It draws only
 // when something changed, and a few times a second for the water where the machine has the strength.
 import {
-  Box3, CanvasTexture, Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFShadowMap, Ray, Raycaster, Scene as World, Sprite, SpriteMaterial, SRGBColorSpace,
-  Vector2, Vector3, WebGLRenderer, type Material, type MeshLambertMaterial, type Object3D,
+  Box3,
+  CanvasTexture,
+  Color,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  type Material,
+  Mesh,
+  type MeshLambertMaterial,
+  type Object3D,
+  PCFShadowMap,
+  Ray,
+  Raycaster,
+  Sprite,
+  SpriteMaterial,
+  SRGBColorSpace,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  Scene as World,
 } from "three";
-import { towerAt, type Tower, type Worker } from "../../model/board.ts";
+import { type Tower, towerAt, type Worker } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
-import { fileOf, rankOf, squares, vector, files, ranks, type Square } from "../../model/square.ts";
-import { Eye, type CameraWish, type Inset } from "./camera.ts";
-import { day, makeMaterials, night, translucent, type Materials } from "./materials.ts";
-import { arrowModel, barredModel, domeModel, floors, focusModel, lastModel, markModel, pickedModel, refusedModel, release, sourceModel, storeyModel, tokenModel, workerModel } from "./models.ts";
+import { fileOf, files, rankOf, ranks, type Square, squares, vector } from "../../model/square.ts";
+import { type CameraWish, Eye, type Inset } from "./camera.ts";
+import { Hand } from "./hand.ts";
+import { day, type Materials, makeMaterials, night, translucent } from "./materials.ts";
+import {
+  arrowModel,
+  barredModel,
+  domeModel,
+  floors,
+  focusModel,
+  lastModel,
+  markModel,
+  pickedModel,
+  refusedModel,
+  release,
+  sourceModel,
+  storeyModel,
+  tokenModel,
+  workerModel,
+} from "./models.ts";
 import { makeScenery, middle, type Scenery } from "./scenery.ts";
 import { easeInOut, settle, Tweens } from "./tween.ts";
-import { Hand } from "./hand.ts";
 
 export type { CameraWish };
 
@@ -29,7 +62,6 @@ interface House {
   /** What it was made of when its materials were last chosen. */
   seen: string;
 }
-
 
 export class Board3D {
   private readonly renderer: WebGLRenderer;
@@ -57,7 +89,10 @@ export class Board3D {
   private gone = false;
   private inset_: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
-  constructor(private readonly canvas: HTMLCanvasElement, on: { tap: (square: Square) => void; hover: (square: Square | null) => void }) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    on: { tap: (square: Square) => void; hover: (square: Square | null) => void },
+  ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "low-power" });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -68,16 +103,28 @@ export class Board3D {
     this.world.add(this.scenery.group, this.things, this.sky, this.sun, this.sun.target);
     this.light();
     this.hand = new Hand(canvas, {
-      drag: (dx, dy) => { this.eye.drag(dx, dy); this.viewMoved(); },
-      zoom: (factor) => { this.eye.zoom(factor); this.viewMoved(); },
-      tap: (x, y) => { const square = this.squareAt(x, y); if (square) on.tap(square); },
+      drag: (dx, dy) => {
+        this.eye.drag(dx, dy);
+        this.viewMoved();
+      },
+      zoom: (factor) => {
+        this.eye.zoom(factor);
+        this.viewMoved();
+      },
+      tap: (x, y) => {
+        const square = this.squareAt(x, y);
+        if (square) on.tap(square);
+      },
       hover: (x, y) => {
         const square = x === null ? null : this.squareAt(x, y!);
-        const can = square !== null && this.scene && (square in this.scene.targets || this.scene.sources.includes(square));
+        const can =
+          square !== null && this.scene && (square in this.scene.targets || this.scene.sources.includes(square));
         canvas.style.cursor = can ? "pointer" : "grab";
         on.hover(square);
       },
-      twice: (x, y) => { if (!this.squareAt(x, y)) this.look({ reset: true }); },
+      twice: (x, y) => {
+        if (!this.squareAt(x, y)) this.look({ reset: true });
+      },
     });
     this.resizer = new ResizeObserver(() => this.resize());
     this.resizer.observe(canvas);
@@ -157,13 +204,16 @@ export class Board3D {
   private scheduleIdle(): void {
     window.clearTimeout(this.idleTimer);
     if (!this.scene?.motion || this.gone) return;
-    this.idleTimer = window.setTimeout(() => {
-      if (!this.slow && !document.hidden && !this.frame) {
-        this.scenery.idle(performance.now() / 1000);
-        this.redraw();
-      }
-      this.scheduleIdle();
-    }, this.slow ? 2000 : 66);
+    this.idleTimer = window.setTimeout(
+      () => {
+        if (!this.slow && !document.hidden && !this.frame) {
+          this.scenery.idle(performance.now() / 1000);
+          this.redraw();
+        }
+        this.scheduleIdle();
+      },
+      this.slow ? 2000 : 66,
+    );
   }
   private shadows(): void {
     this.renderer.shadowMap.needsUpdate = true;
@@ -232,7 +282,14 @@ export class Board3D {
       const tower = towerAt(scene.board, square);
       let house = this.houses.get(square);
       if (!house) {
-        house = { group: new Group(), tower: { level: 0, dome: false }, parts: [], dome: null, seeThrough: false, seen: "" };
+        house = {
+          group: new Group(),
+          tower: { level: 0, dome: false },
+          parts: [],
+          dome: null,
+          seeThrough: false,
+          seen: "",
+        };
         house.group.position.copy(middle(square));
         this.world.add(house.group);
         this.houses.set(square, house);
@@ -268,7 +325,17 @@ export class Board3D {
   }
   private sink(from: Group, part: Object3D, lasts: number, end?: () => void): void {
     const y = part.position.y;
-    this.tweens.add(lasts, (done) => { part.position.y = y - done * 0.3; part.scale.setScalar(Math.max(0.001, 1 - done)); }, () => { from.remove(part); end?.(); });
+    this.tweens.add(
+      lasts,
+      (done) => {
+        part.position.y = y - done * 0.3;
+        part.scale.setScalar(Math.max(0.001, 1 - done));
+      },
+      () => {
+        from.remove(part);
+        end?.();
+      },
+    );
   }
 
   // -- workers -------------------------------------------------------------------------------------------------
@@ -296,7 +363,9 @@ export class Board3D {
         this.figures.set(worker.id, figure);
         if (!first && scene.motion) {
           const { group } = figure;
-          this.tweens.add(240, (done) => { group.position.y = stand.y + (1 - settle(done)) * 0.7; });
+          this.tweens.add(240, (done) => {
+            group.position.y = stand.y + (1 - settle(done)) * 0.7;
+          });
         }
         continue;
       }
@@ -323,8 +392,13 @@ export class Board3D {
 
   private drawLayers(scene: Scene): void {
     const floor = (square: Square): Vector3 => middle(square, floors[towerAt(scene.board, square).level]);
-    const put = (model: Object3D, square: Square, group: Group): void => { model.position.copy(floor(square)); group.add(model); };
-    const heights = Object.values(scene.board.towers).map((tower) => tower.level).join("");
+    const put = (model: Object3D, square: Square, group: Group): void => {
+      model.position.copy(floor(square));
+      group.add(model);
+    };
+    const heights = Object.values(scene.board.towers)
+      .map((tower) => tower.level)
+      .join("");
     this.layer("tokens", JSON.stringify([scene.board.tokens, heights]), (group) => {
       for (const token of scene.board.tokens) put(tokenModel(token.kind, this.materials), token.square, group);
     });
@@ -355,14 +429,22 @@ export class Board3D {
       for (const square of scene.barred) put(barredModel(this.materials), square, group);
     });
     this.layer("focus", `${scene.focus}${scene.refused}${heights}`, (group) => {
-      if (scene.focus) { const frame = focusModel(this.materials); frame.position.copy(middle(scene.focus, 0.05)); group.add(frame); }
+      if (scene.focus) {
+        const frame = focusModel(this.materials);
+        frame.position.copy(middle(scene.focus, 0.05));
+        group.add(frame);
+      }
       if (scene.refused) put(refusedModel(this.materials), scene.refused, group);
     });
     this.layer("ghost", JSON.stringify([scene.ghost, heights]), (group) => this.drawGhost(scene, group));
     this.layer("names", String(scene.coordinates), (group) => {
       if (!scene.coordinates) return;
-      for (const file of files) for (const z of [2.78, -2.78]) group.add(label(file, fileOf(`${file}1`) - 2, 0.08, z, 0.27, false, scene.night));
-      for (const rank of ranks) for (const x of [-2.78, 2.78]) group.add(label(rank, x, 0.08, 2 - rankOf(`a${rank}`), 0.27, false, scene.night));
+      for (const file of files)
+        for (const z of [2.78, -2.78])
+          group.add(label(file, fileOf(`${file}1`) - 2, 0.08, z, 0.27, false, scene.night));
+      for (const rank of ranks)
+        for (const x of [-2.78, 2.78])
+          group.add(label(rank, x, 0.08, 2 - rankOf(`a${rank}`), 0.27, false, scene.night));
     });
     this.layer("levels", scene.heights ? heights + scene.board.workers.length : "", (group) => {
       if (!scene.heights) return;
@@ -371,7 +453,9 @@ export class Board3D {
         if (tower.level === 0 || tower.dome) continue;
         const at = middle(square);
         const out = [0, 0.36, 0.27, 0.2][tower.level]!;
-        group.add(label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.23, true, scene.night));
+        group.add(
+          label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.23, true, scene.night),
+        );
       }
     });
   }
@@ -391,9 +475,17 @@ export class Board3D {
     const at = middle(step.to, floors[tower.level]);
     let model: Group | null = null;
     if (step.kind === "build" || step.kind === "dome") {
-      model = step.dome || step.kind === "dome" ? domeModel(this.materials) : storeyModel((tower.level + 1) as 1 | 2 | 3, this.materials, step.to);
+      model =
+        step.dome || step.kind === "dome"
+          ? domeModel(this.materials)
+          : storeyModel((tower.level + 1) as 1 | 2 | 3, this.materials, step.to);
       const dome = step.dome || step.kind === "dome";
-      model.traverse((part) => { if (part instanceof Mesh) { part.material = dome ? this.materials.ghostDome : this.materials.ghost; part.castShadow = false; } });
+      model.traverse((part) => {
+        if (part instanceof Mesh) {
+          part.material = dome ? this.materials.ghostDome : this.materials.ghost;
+          part.castShadow = false;
+        }
+      });
     } else if (["move", "force", "place", "exchange"].includes(step.kind)) {
       const mover = scene.board.workers.find((worker) => worker.square === step.at);
       const side = mover?.side ?? scene.side;
@@ -418,7 +510,13 @@ export class Board3D {
       if (level === 0 && !dome) continue;
       const at = middle(square);
       const wide = level >= 2 ? 0.31 : 0.4;
-      boxes.set(square, new Box3(new Vector3(at.x - wide, 0, at.z - wide), new Vector3(at.x + wide, floors[level] + (dome ? 0.28 : 0), at.z + wide)));
+      boxes.set(
+        square,
+        new Box3(
+          new Vector3(at.x - wide, 0, at.z - wide),
+          new Vector3(at.x + wide, floors[level] + (dome ? 0.28 : 0), at.z + wide),
+        ),
+      );
     }
     const hiding = new Set<Square>();
     const hit = new Vector3();
@@ -442,7 +540,13 @@ export class Board3D {
       house.group.traverse((part) => {
         if (!(part instanceof Mesh)) return;
         const solid = (part.userData["solid"] ??= part.material) as MeshLambertMaterial;
-        part.material = clear ? this.clearOf(solid) : part.name === "windows" ? part.material === this.materials.lit ? this.materials.lit : this.materials.window : solid;
+        part.material = clear
+          ? this.clearOf(solid)
+          : part.name === "windows"
+            ? part.material === this.materials.lit
+              ? this.materials.lit
+              : this.materials.window
+            : solid;
       });
     }
   }
@@ -456,7 +560,10 @@ export class Board3D {
   private squareAt(x: number, y: number): Square | null {
     const { scene } = this;
     const bounds = this.canvas.getBoundingClientRect();
-    this.raycaster.setFromCamera(new Vector2(((x - bounds.left) / bounds.width) * 2 - 1, -((y - bounds.top) / bounds.height) * 2 + 1), this.eye.camera);
+    this.raycaster.setFromCamera(
+      new Vector2(((x - bounds.left) / bounds.width) * 2 - 1, -((y - bounds.top) / bounds.height) * 2 + 1),
+      this.eye.camera,
+    );
     const { ray } = this.raycaster;
     let best: Square | null = null;
     let nearest = Infinity;
@@ -470,7 +577,13 @@ export class Board3D {
       const top = hiding ? 0.06 : floors[tower.level] + (tower.dome ? 0.28 : 0);
       const wide = tower.level >= 1 && !hiding ? 0.42 : 0.48;
       const boxes = [new Box3(new Vector3(at.x - wide, -0.1, at.z - wide), new Vector3(at.x + wide, top, at.z + wide))];
-      if (occupied) boxes.push(new Box3(new Vector3(at.x - 0.2, floors[tower.level], at.z - 0.2), new Vector3(at.x + 0.2, floors[tower.level] + 0.8, at.z + 0.2)));
+      if (occupied)
+        boxes.push(
+          new Box3(
+            new Vector3(at.x - 0.2, floors[tower.level], at.z - 0.2),
+            new Vector3(at.x + 0.2, floors[tower.level] + 0.8, at.z + 0.2),
+          ),
+        );
       for (const box of boxes) {
         if (!ray.intersectBox(box, hit)) continue;
         const distance = hit.distanceTo(ray.origin);

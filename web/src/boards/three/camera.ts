@@ -57,12 +57,19 @@ export class Eye {
     this.touched = true;
     if (wish.turn) this.goal.azimuth += (wish.turn * Math.PI) / 2;
     // A second wish for the view from above leads back down.
-    if (wish.top) this.goal = this.goal.polar < 0.2 ? { ...this.home } : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: limits.polarMin };
+    if (wish.top)
+      this.goal =
+        this.goal.polar < 0.2
+          ? { ...this.home }
+          : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: limits.polarMin };
     if (wish.reset) this.goal = { ...this.home };
   }
   /** One frame towards where it should be; false when it is there. */
   approach(fraction: number): boolean {
-    const far = Math.abs(this.goal.azimuth - this.now.azimuth) + Math.abs(this.goal.polar - this.now.polar) + Math.abs(this.goal.zoom - this.now.zoom);
+    const far =
+      Math.abs(this.goal.azimuth - this.now.azimuth) +
+      Math.abs(this.goal.polar - this.now.polar) +
+      Math.abs(this.goal.zoom - this.now.zoom);
     if (far < 0.001) return false;
     const k = far < 0.01 ? 1 : fraction;
     this.now.azimuth += (this.goal.azimuth - this.now.azimuth) * k;
@@ -74,7 +81,10 @@ export class Eye {
 
   private place(): void {
     const { azimuth, polar, zoom } = this.now;
-    const free = { width: Math.max(120, this.width - this.inset.left - this.inset.right), height: Math.max(120, this.height - this.inset.top - this.inset.bottom) };
+    const free = {
+      width: Math.max(120, this.width - this.inset.left - this.inset.right),
+      height: Math.max(120, this.height - this.inset.top - this.inset.bottom),
+    };
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     // The board fits into the free room, in width and in height.
     const wide = (this.width < this.height ? 3.2 : 3.75) / (half * this.camera.aspect * (free.width / this.width));
@@ -83,7 +93,14 @@ export class Eye {
     const flat = Math.sin(polar) * distance;
     this.camera.position.set(Math.sin(azimuth) * flat, Math.cos(polar) * distance, Math.cos(azimuth) * flat);
     this.camera.lookAt(new Vector3(0, 0.25, 0));
-    this.camera.setViewOffset(this.width, this.height, (this.inset.right - this.inset.left) / 2, (this.inset.bottom - this.inset.top) / 2, this.width, this.height);
+    this.camera.setViewOffset(
+      this.width,
+      this.height,
+      (this.inset.right - this.inset.left) / 2,
+      (this.inset.bottom - this.inset.top) / 2,
+      this.width,
+      this.height,
+    );
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
   }

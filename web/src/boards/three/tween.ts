@@ -44,4 +44,5 @@ export class Tweens {
 
 export const easeInOut = (x: number): number => (x < 0.5 ? 2 * x * x : 1 - (-2 * x + 2) ** 2 / 2);
 /** Falls, and settles with a small rebound. */
-export const settle = (x: number): number => (x < 0.7 ? (x / 0.7) ** 2 : 1 - Math.sin(((x - 0.7) / 0.3) * Math.PI) * 0.06);
+export const settle = (x: number): number =>
+  x < 0.7 ? (x / 0.7) ** 2 : 1 - Math.sin(((x - 0.7) / 0.3) * Math.PI) * 0.06;
