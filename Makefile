@@ -35,6 +35,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@tools/page.sh check || { echo "The page: run make format"; exit 1; }
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/lessons.py --check
@@ -42,10 +43,11 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(CMAKE) --preset check >/dev/null
 	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet
 
-format: .venv/.ready ## Format Python and C++
+format: .venv/.ready ## Format Python, C++ and the page
 	@$(BIN)/ruff check --quiet --select I --fix
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/clang-format -i $(CPP)
+	@tools/page.sh format
 
 build: build/.built build/.page ## Set up and compile, without running anything
 
@@ -101,7 +103,7 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 
 build/.page: .venv/.ready $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
-	@tools/page.sh
+	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@
 
 build/dev/core_tests: build/.built $(TESTS)

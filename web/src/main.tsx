@@ -16,8 +16,8 @@ const root = document.getElementById("page")!;
 const wanted = (): string => settings.value.language || navigator.language.slice(0, 2).toLowerCase();
 
 function draw(): void {
-  if (root.dataset["drawn"] === undefined) root.replaceChildren(); // what index.html shows while the page loads
-  root.dataset["drawn"] = "";
+  if (root.dataset.drawn === undefined) root.replaceChildren(); // what index.html shows while the page loads
+  root.dataset.drawn = "";
   document.title = t("app.title");
   render(<App key={currentLanguage()} />, root);
 }

@@ -39,7 +39,7 @@ export const Icon = ({ name }: { name: IconName }) => (
 export const Emblem = ({ power, size = "m" }: { power: string; size?: "s" | "m" | "l" }) => (
   <span class={`emblem ${size}`} aria-hidden="true">
     <svg viewBox="0 0 24 24">
-      {(emblems[power] ?? emblems["mortal"]!).map((d) => (
+      {(emblems[power] ?? emblems.mortal!).map((d) => (
         <path key={d} d={d} />
       ))}
     </svg>

@@ -186,7 +186,7 @@ export class Controller {
   /** Why is nothing possible there? The server knows the rules, and says. */
   private why(square: Square): void {
     const { server } = this.table;
-    if (!server || server.awaits !== "step" || server.you.role !== "seat") {
+    if (server?.awaits !== "step" || server.you.role !== "seat") {
       this.store.update({ asking: null });
       return;
     }

@@ -86,6 +86,6 @@ export function boardKind(): "2d" | "3d" {
 }
 
 export function applyTheme(): void {
-  document.documentElement.dataset["theme"] = isNight() ? "dark" : "light";
-  document.documentElement.dataset["motion"] = hasMotion() ? "on" : "off";
+  document.documentElement.dataset.theme = isNight() ? "dark" : "light";
+  document.documentElement.dataset.motion = hasMotion() ? "on" : "off";
 }

@@ -27,7 +27,7 @@ export class Refusal extends Error {
 
 async function ask<T>(path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<T> {
   const headers: Record<string, string> = {};
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {

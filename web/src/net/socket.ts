@@ -62,8 +62,8 @@ export class Socket implements Link {
     this.socket = socket;
     socket.onopen = () => {
       const hello: Record<string, unknown> = { type: "hello", token: this.token };
-      if (this.seat) hello["seat"] = this.seat;
-      if (this.seen !== null) hello["seen"] = this.seen;
+      if (this.seat) hello.seat = this.seat;
+      if (this.seen !== null) hello.seen = this.seen;
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {

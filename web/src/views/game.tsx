@@ -122,8 +122,8 @@ function TableScreen({ kept }: { kept: Kept }) {
   const scene = sceneOf(table, shownSettings());
   const own = ownSeat(server.you.seat, server.decider, server.you.seats);
   const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
-  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args["seat"] === seat);
-  const loose = server.restrictions.filter((restriction) => typeof restriction.args["seat"] !== "number");
+  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args.seat === seat);
+  const loose = server.restrictions.filter((restriction) => typeof restriction.args.seat !== "number");
   const drafting = choices.buttons.some((step) => step.kind === "offer" || step.kind === "take");
   const text = wishes.textView;
 

@@ -133,7 +133,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const shows = (seat: number): boolean =>
     !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
   const cards = server.seats.some((info) => shows(info.seat));
-  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args["seat"] === seat);
+  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args.seat === seat);
   return (
     <Shell table>
       <div class="stage">

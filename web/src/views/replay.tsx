@@ -255,7 +255,7 @@ export function OpenScreen() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setProblem(
-        error.args["message"] ? t("replay.bad", { why: String(error.args["message"]) }) : said(error.key, error.args),
+        error.args.message ? t("replay.bad", { why: String(error.args.message) }) : said(error.key, error.args),
       );
     }
   };
@@ -310,9 +310,7 @@ export function PositionScreen({ text }: { text: string }) {
         .then(setView)
         .catch((error: unknown) =>
           setProblem(
-            error instanceof Refusal
-              ? String(error.args["message"] ?? said(error.key, error.args))
-              : t("error.unknown"),
+            error instanceof Refusal ? String(error.args.message ?? said(error.key, error.args)) : t("error.unknown"),
           ),
         ),
     [text],

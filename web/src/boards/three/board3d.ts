@@ -138,7 +138,7 @@ export class Board3D {
     if (before === scene) return;
     this.scene = scene;
     if (!before || before.night !== scene.night) this.setNight(scene.night);
-    if (before && before.beat && !scene.beat) this.tweens.finish();
+    if (before?.beat && !scene.beat) this.tweens.finish();
     this.drawTowers(scene);
     this.drawWorkers(scene);
     this.drawLayers(scene);
@@ -539,7 +539,7 @@ export class Board3D {
       house.seeThrough = clear;
       house.group.traverse((part) => {
         if (!(part instanceof Mesh)) return;
-        const solid = (part.userData["solid"] ??= part.material) as MeshLambertMaterial;
+        const solid = (part.userData.solid ??= part.material) as MeshLambertMaterial;
         part.material = clear
           ? this.clearOf(solid)
           : part.name === "windows"

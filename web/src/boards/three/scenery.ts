@@ -1,7 +1,7 @@
 // The island and the sea around it: what stands still. Repeated things are instanced or merged.
 import {
   BoxGeometry,
-  BufferGeometry,
+  type BufferGeometry,
   CircleGeometry,
   Color,
   ConeGeometry,
@@ -121,7 +121,7 @@ function waveLines(colours: Palette): Mesh {
 function tiles(materials: Materials, dark: boolean): InstancedMesh {
   const mine = squares.filter((square) => ((fileOf(square) + rankOf(square)) % 2 === 0) === dark);
   const mesh = new InstancedMesh(tileGeometry(), dark ? materials.tileDark : materials.tile, mine.length);
-  mine.forEach((square, i) => mesh.setMatrixAt(i, new Matrix4().setPosition(middle(square, -0.01))));
+  for (const [i, square] of mine.entries()) mesh.setMatrixAt(i, new Matrix4().setPosition(middle(square, -0.01)));
   mesh.receiveShadow = true;
   return mesh;
 }
