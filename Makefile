@@ -7,9 +7,11 @@ CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 
 # Folders too: their time changes when a file comes or goes.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
-# The page is made of its sources and of the English words, whose keys it is checked against.
+# The page is made of its sources, of the English words, whose keys it is checked against, and of the schema of the
+# server, which its types are made from.
 PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
 	$(wildcard src/santorini/locales/*.toml src/santorini/locales/page/*.toml) tools/page.sh requirements/node.txt
+PYTHON := $(shell find src/santorini -name '*.py')
 # What this machine lacks, asked only when something is to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
 REQUIRE = $(if $(MISSING),$(error $(MISSING)))
@@ -81,7 +83,7 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* \
-		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # A copied folder brings a .venv that still points at the original, and Python may have been upgraded: set up anew.
@@ -101,7 +103,14 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
-build/.page: .venv/.ready $(PAGE)
+build/.schema: build/.built $(PYTHON) tools/schema.py
+	@$(BIN)/python tools/schema.py build/openapi.json
+	@touch $@
+
+# Written only when the schema has changed: a change to other Python sources does not build the page again.
+build/openapi.json: build/.schema ;
+
+build/.page: .venv/.ready build/openapi.json $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@

@@ -16,7 +16,7 @@ WEIGHTS, MAX_WEIGHTS = "src/santorini/data/network.bin", 10_000_000
 
 # A folder of a developer's machine where a path begins: not the middle of a longer path or of an address.
 MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
-# Pins name versions; where they are fetched from is the installer's setting. (In npm's lock "url", and a bare address in
+# Pins name versions; where they are fetched from is the installer's setting. (In npm's lock "url" and a bare address in
 # a list, say where a package's authors take donations.)
 DOWNLOAD = re.compile(r'^(?!\s*(?:"url": )?"https://[^"]*",?$).*(?:\w://|--(?:extra-)?index-url|--find-links)')
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")

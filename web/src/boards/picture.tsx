@@ -3,7 +3,7 @@ import { emptyBoard } from "../model/board.ts";
 import { adopt } from "../model/effects.ts";
 import { readBoard } from "../model/read.ts";
 import type { Square } from "../model/square.ts";
-import type { WireBoard } from "../net/protocol.ts";
+import type { Board as WireBoard } from "../net/schema.gen.ts";
 import { Board2D } from "./board2d.tsx";
 import { stillScene } from "./still.ts";
 

@@ -1,8 +1,10 @@
 // What stands on the table, as plain data without any drawing: the two boards and the text view all read this.
+import type * as schema from "../net/schema.gen.ts";
 import { type Direction, type Square, squares } from "./square.ts";
 
 export type Level = 0 | 1 | 2 | 3;
-export type TokenKind = "coin" | "whirlpool" | "talus" | "ram" | "abyss" | "fate";
+/** What lies on a square; a secret square that is known lies there too. */
+export type TokenKind = schema.TokenKind | schema.SecretKind;
 
 export interface Tower {
   level: Level;
@@ -22,7 +24,7 @@ export interface Token {
 }
 /** The wind or the song beside the board. */
 export interface Arrow {
-  kind: "wind" | "song";
+  kind: schema.AimKind;
   direction: Direction;
 }
 export interface Board {

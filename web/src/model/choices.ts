@@ -1,27 +1,9 @@
 // What can be chosen now, arranged for a hand on a board. The server says which steps are legal; this only sorts them:
 // a step either hangs on a worker that is picked first (its source) and a square (its target), or it is a button.
+import type { StepKind } from "../net/schema.gen.ts";
 import type { Direction, Square } from "./square.ts";
 
-export type StepKind =
-  | "move"
-  | "build"
-  | "dome"
-  | "force"
-  | "exchange"
-  | "unbuild"
-  | "slay"
-  | "token"
-  | "aim"
-  | "place"
-  | "bind"
-  | "use"
-  | "pass"
-  | "done"
-  | "chance"
-  | "offer"
-  | "take"
-  | "begin"
-  | "secret";
+export type { StepKind };
 
 export interface Step {
   text: string;

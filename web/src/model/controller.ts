@@ -1,6 +1,6 @@
 // Turns intents (a tap, a key, a typed turn) into commands, and messages of the server into what is shown.
 
-import type { ChatLine, Command, Message, Said, State } from "../net/protocol.ts";
+import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
 import { type Handlers, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
 import { adopt, type Beat, beats } from "./effects.ts";
@@ -8,7 +8,7 @@ import { readBoard } from "./read.ts";
 import { hasMotion, settings } from "./settings.ts";
 import { away, type Square } from "./square.ts";
 import { Store } from "./store.ts";
-import { choicesOf, newTable, type Table, takeIn, unseen } from "./table.ts";
+import { choicesOf, newTable, type Phrase, type Table, takeIn, unseen } from "./table.ts";
 
 export interface Listener {
   /** A beat begins: for the sounds. */
@@ -26,7 +26,7 @@ export class Controller {
   private asked = 0;
   /** The reader ended the turn with its last step: the confirmation follows by itself. */
   private ending = false;
-  private waiting = new Map<number, (answer: Message) => void>();
+  private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
     readonly game: string,
@@ -52,8 +52,8 @@ export class Controller {
 
   // -- messages ------------------------------------------------------------------------------------------------
 
-  private handle(message: Message): void {
-    if ("id" in message && message.id !== undefined) {
+  private handle(message: ServerMessage): void {
+    if ("id" in message && message.id !== null) {
       this.waiting.get(message.id)?.(message);
       this.waiting.delete(message.id);
     }
@@ -96,33 +96,33 @@ export class Controller {
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
   }
 
-  private onError(error: { code: string; message_key: string; args: Said["args"] }): void {
+  private onError(error: Refused): void {
     this.ending = false;
     if (error.code === "stale") this.store.update({ busy: false });
     else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
   }
 
-  private onAnswer(answer: Extract<Message, { type: "answer" }>): void {
+  private onAnswer(answer: Answered): void {
     if (answer.id !== this.asked) return;
     const { refused } = this.table;
     if (answer.why && refused) this.store.update({ refused: { ...refused, why: answer.why } });
     if (answer.hint) this.store.update({ hint: answer.hint, busy: false });
   }
 
-  private onPresence(presence: Extract<Message, { type: "presence" }>): void {
+  private onPresence(presence: Presence): void {
     const { server } = this.table;
     if (!server) return;
     const seats = server.seats.map((info) => ({ ...info, ...presence.seats.find((seat) => seat.seat === info.seat) }));
     this.store.update({ server: { ...server, seats }, watchers: presence.watchers });
   }
 
-  private onChat(line: ChatLine): void {
+  private onChat(line: Chat): void {
     const chat = [...this.table.chat.filter((other) => other.number !== line.number), line];
     const mine = this.table.server?.you.seats.includes(line.seat);
     this.store.update({ chat, unread: this.table.unread + (mine || settings.value.muted ? 0 : 1) });
   }
 
-  private onThinking({ seat, thinking }: { seat: number; thinking: boolean }): void {
+  private onThinking({ seat, thinking }: Thinking): void {
     const { server } = this.table;
     if (!server) return;
     this.store.update({
@@ -246,7 +246,7 @@ export class Controller {
   }
 
   /** A whole turn, or the rest of one, as text; resolves to what the server refused, or null. */
-  async turn(text: string): Promise<Said | null> {
+  async turn(text: string): Promise<Phrase | null> {
     this.skip();
     const { server } = this.table;
     if (!server) return null;
@@ -295,7 +295,7 @@ export class Controller {
     const id = this.send(command);
     if (id !== null) this.asked = id;
   }
-  private sendAndWait(command: Command): Promise<Message | null> {
+  private sendAndWait(command: Command): Promise<ServerMessage | null> {
     return new Promise((resolve) => {
       const id = this.send(command);
       if (id === null) resolve(null);

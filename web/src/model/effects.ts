@@ -1,22 +1,11 @@
 // From "what happened" to "what is shown": the effects of a turn become beats, each with the board after it.
 // No caller ever says how to animate anything: a drawing compares the board before a beat with the one after.
+
+import type { EffectKind } from "../net/schema.gen.ts";
 import { type Board, type Level, towerAt, type Worker, withTower } from "./board.ts";
 import type { Square } from "./square.ts";
 
-export type EffectKind =
-  | "move"
-  | "force"
-  | "build"
-  | "dome"
-  | "unbuild"
-  | "remove"
-  | "place"
-  | "token"
-  | "untoken"
-  | "conflict"
-  | "win"
-  | "lose"
-  | "draw";
+export type { EffectKind };
 
 export interface Effect {
   kind: EffectKind;

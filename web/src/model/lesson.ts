@@ -1,6 +1,6 @@
 // A lesson's line: the commands of a table, answered by the server without a game. Each try brings all its steps.
 import { api, Refusal } from "../net/api.ts";
-import type { Command, State, Tried, Try } from "../net/protocol.ts";
+import type { Command, State, Tried, Try } from "../net/schema.gen.ts";
 import type { Handlers, Link } from "../net/socket.ts";
 import { store, stored } from "./settings.ts";
 
@@ -67,7 +67,7 @@ export class LessonLine implements Link {
   }
 
   private answer(wish: Try, tried: Tried, id: number): void {
-    this.steps = wish.steps;
+    this.steps = wish.steps ?? [];
     this.handlers.line("on");
     if (wish.square) this.handlers.message({ type: "answer", id, why: tried.why ?? [] });
     else this.show(tried.state);

@@ -1,6 +1,6 @@
 // The games this device holds a key to. Without these keys a seat is lost, so they are written at once.
 
-import type { Created, NewGame } from "../net/protocol.ts";
+import type { Created, NewGame } from "../net/schema.gen.ts";
 import { store, stored } from "./settings.ts";
 
 export interface Kept {

@@ -1,7 +1,7 @@
 // From the server's shapes to the model's.
 
-import type { WireBoard, WireEffect, WireStep } from "../net/protocol.ts";
-import type { Board, Level, Token, TokenKind } from "./board.ts";
+import type { Board as WireBoard, Effect as WireEffect, Step as WireStep } from "../net/schema.gen.ts";
+import type { Board, Level, Token } from "./board.ts";
 import type { Step } from "./choices.ts";
 import type { Effect } from "./effects.ts";
 import { type Square, squares } from "./square.ts";
@@ -22,7 +22,7 @@ export function readBoard(wire: WireBoard): Board {
       ]),
     ),
     workers: wire.workers.map((worker) => ({ ...worker, side: worker.side - 1, id: 0 })),
-    tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind: kind as TokenKind })), ...secrets],
+    tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind })), ...secrets],
     arrows: cards.flatMap(({ aim }) => (aim?.direction ? [{ kind: aim.kind, direction: aim.direction }] : [])),
   };
 }

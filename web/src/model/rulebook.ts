@@ -1,7 +1,7 @@
 // The rulebook in the reader's language, asked for once.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../net/api.ts";
-import type { Rulebook } from "../net/protocol.ts";
+import type { Rulebook } from "../net/schema.gen.ts";
 import { currentLanguage } from "../words/words.ts";
 
 const asked = new Map<string, Promise<Rulebook>>();

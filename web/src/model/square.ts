@@ -1,6 +1,8 @@
 // Squares are their names, a1 to e5: file letter west to east, rank digit south to north.
+import type { Direction } from "../net/schema.gen.ts";
+
+export type { Direction };
 export type Square = string;
-export type Direction = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
 export const files = "abcde";
 export const ranks = "12345";

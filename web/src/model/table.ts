@@ -1,6 +1,6 @@
 // One table as the page sees it: plain data, and pure functions that answer questions about it.
 
-import type { ChatLine, LogEntry, Said, SeatInfo, State } from "../net/protocol.ts";
+import type { Chat, Entry, Said, Seat, State } from "../net/schema.gen.ts";
 import type { Line } from "../net/socket.ts";
 import { type Board, emptyBoard } from "./board.ts";
 import { arrange, type Choices, type Step, type StepKind } from "./choices.ts";
@@ -9,11 +9,14 @@ import { readEffect, readStep } from "./read.ts";
 import type { Scene } from "./scene.ts";
 import type { Square } from "./square.ts";
 
+/** Something to say: a key of the catalogue and what fills it. */
+export type Phrase = Pick<Said, "key" | "args">;
+
 export interface Table {
   line: Line;
   server: State | null;
-  log: readonly LogEntry[];
-  chat: readonly ChatLine[];
+  log: readonly Entry[];
+  chat: readonly Chat[];
   unread: number;
   watchers: number;
   /** The board as drawn at this moment; it runs behind the server while beats are played. */
@@ -31,7 +34,7 @@ export interface Table {
   asking: { square: Square; steps: readonly Step[] } | null;
   refused: { square: Square; why: readonly Said[] | null } | null;
   hint: readonly string[] | null;
-  notice: Said | null;
+  notice: Phrase | null;
   busy: boolean;
   /** Milliseconds between the server's clock and ours, to let the players' clocks run. */
   skew: number;
@@ -94,7 +97,7 @@ export function unseen(before: Table, after: Table): Effect[] | null {
   return [...entries.slice(shown), ...turn].map(readEffect);
 }
 
-export const seatInfo = (server: State, seat: number): SeatInfo | undefined =>
+export const seatInfo = (server: State, seat: number): Seat | undefined =>
   server.seats.find((info) => info.seat === seat);
 export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
 
@@ -154,7 +157,7 @@ export function lastTurn(effects: readonly Effect[]): Pick<Scene, "last" | "trai
 }
 
 /** Where the winner's last move ended. */
-export function wonAt(log: readonly { effects: LogEntry["effects"] }[]): Square | null {
+export function wonAt(log: readonly { effects: Entry["effects"] }[]): Square | null {
   const moves = (log.at(-1)?.effects ?? []).filter((effect) => effect.kind === "move");
   return moves.at(-1)?.to ?? null;
 }

@@ -1,11 +1,11 @@
 // The line to one game: connects, says hello, connects again after any break with growing patience, and hands each
 // message to its handler. It is the only module that knows sockets.
-import type { Command, Message } from "./protocol.ts";
+import type { Command, Hello, ServerMessage } from "./schema.gen.ts";
 
 export type Line = "connecting" | "on" | "off" | "gone";
 
 export interface Handlers {
-  message(message: Message): void;
+  message(message: ServerMessage): void;
   line(line: Line): void;
 }
 
@@ -37,7 +37,7 @@ export class Socket implements Link {
     this.connect();
   }
 
-  /** Sends a command; false where the line is down, and then nothing was sent. */
+  /** Sends a command and returns its number; null, and nothing sent, where the line is down. */
   send(command: Command): number | null {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     const id = ++this.commands;
@@ -61,13 +61,11 @@ export class Socket implements Link {
     );
     this.socket = socket;
     socket.onopen = () => {
-      const hello: Record<string, unknown> = { type: "hello", token: this.token };
-      if (this.seat) hello.seat = this.seat;
-      if (this.seen !== null) hello.seen = this.seen;
+      const hello: Hello = { type: "hello", token: this.token, seat: this.seat, seen: this.seen };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {
-      const message = JSON.parse(String(event.data)) as Message;
+      const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === "state") {
         this.tries = 0;
         this.handlers.line("on");

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { timing } from "../look/timing.ts";
 import { isMine, seatInfo } from "../model/table.ts";
-import type { Card, Said, State } from "../net/protocol.ts";
+import type { Card, Said, State } from "../net/schema.gen.ts";
 import { playerName, sayFor } from "../words/spoken.ts";
 import { powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { learned } from "../model/lesson.ts";
 import { api } from "../net/api.ts";
-import type { LessonName } from "../net/protocol.ts";
+import type { LessonName } from "../net/schema.gen.ts";
 import { powerEpithet, powerName, said, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { Shell } from "./shell.tsx";

@@ -8,7 +8,7 @@ import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { choicesOf, sceneOf } from "../model/table.ts";
 import { api } from "../net/api.ts";
-import type { Lesson } from "../net/protocol.ts";
+import type { Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { squareLabel } from "../words/spoken.ts";
 import { taskText } from "../words/task.ts";

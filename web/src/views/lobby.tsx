@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Kept, keep } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Lobby, State } from "../net/protocol.ts";
+import type { Lobby, State } from "../net/schema.gen.ts";
 import { replace } from "../route.ts";
 import { said, t } from "../words/words.ts";
 import { Island } from "./island.tsx";

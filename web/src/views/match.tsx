@@ -3,14 +3,14 @@ import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { keepCreated } from "../model/memory.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Deck, Match } from "../net/protocol.ts";
+import type { Match, Powers, RuleSet } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { categoryName, powerName, said, t } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 
 type Count = "2" | "3" | "4";
 
-export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "revised" | "aid" }) {
+export function MatchMaker({ deck, rules }: { deck: Powers; rules: RuleSet }) {
   const [count, setCount] = useState<Count>("2");
   const [named, setNamed] = useState<(string | null)[]>([null, null, null, null]);
   const [hidden, setHidden] = useState(true);
@@ -24,7 +24,8 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
       setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
     );
   };
-  const suggest = (): Promise<void> => attempt(async () => setMatch(await api.match(seats, { rules, hidden, luck })));
+  const suggest = (): Promise<void> =>
+    attempt(async () => setMatch(await api.match({ powers: seats, rules, hidden, luck })));
   const play = (powers: string[]): Promise<void> =>
     attempt(async () => {
       const others = powers.slice(1).map(() => ({ kind: "computer" as const, level: 3 }));

@@ -4,21 +4,21 @@ import { Emblem } from "../look/icons.tsx";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Deck, NewGame, PowersChoice } from "../net/protocol.ts";
+import type { NewGame, PowerChoice, Powers } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { anyPower, firstWish, type Way } from "./wish.ts";
+import { anyPower, firstWish, ruleSets, type Way } from "./wish.ts";
 
 type Seat = NewGame["seats"][number];
-type Choose = PowersChoice["choose"];
+type Choose = PowerChoice["choose"];
 
 const clocks = [null, { base: 300, increment: 3 }, { base: 600, increment: 5 }, { base: 1800, increment: 10 }] as const;
 
 export function NewScreen({ way }: { way: Way }) {
   const [wish, setWish] = useState<NewGame>(() => firstWish(way, lastWish(), settings.value.name));
-  const [deck, setDeck] = useState<Deck | null>(null);
+  const [deck, setDeck] = useState<Powers | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(
@@ -132,7 +132,7 @@ export function NewScreen({ way }: { way: Way }) {
               {wish.fleece && deck && (
                 <PowerSelect
                   label={t("new.fleece-power")}
-                  value={wish.fleece.power}
+                  value={wish.fleece.power ?? null}
                   onChange={(power) => change({ fleece: { power } })}
                   ids={deck.powers
                     .filter((power) => (wish.rules === "revised" ? power.fleece_revised : power.fleece))
@@ -164,13 +164,13 @@ export function NewScreen({ way }: { way: Way }) {
               name="rules"
               value={wish.rules ?? "printed"}
               onChange={(rules) => change({ rules })}
-              options={(["printed", "revised", "aid"] as const).map((value) => ({
-                value: value as string,
+              options={ruleSets.map((value) => ({
+                value,
                 label: word(`rules.${value}.name`),
                 hint: word(`rules.${value}.text`),
               }))}
             />
-            <p class="quiet">{word(`rules.${(wish.rules ?? "printed") as "printed"}.text`)}</p>
+            <p class="quiet">{word(`rules.${wish.rules ?? "printed"}.text`)}</p>
             <h3>{t("new.house")}</h3>
             {(deck?.settings ?? []).map((name) => (
               <Toggle
@@ -270,20 +270,26 @@ function Filters({
   heroes,
   onChange,
 }: {
-  powers: Extract<PowersChoice, { choose: "random" }>;
+  powers: Extract<PowerChoice, { choose: "random" }>;
   heroes: boolean;
-  onChange: (powers: PowersChoice) => void;
+  onChange: (powers: PowerChoice) => void;
 }) {
   const flip = (name: "hidden" | "luck" | "heroes" | "simple_only") => (on: boolean) =>
     onChange({ ...powers, [name]: on });
   return (
     <div class="toggles">
-      <Toggle label={t("new.filter-simple")} on={powers.simple_only} onChange={flip("simple_only")} />
+      <Toggle
+        label={t("new.filter-simple")}
+        on={powers.simple_only ?? anyPower.simple_only}
+        onChange={flip("simple_only")}
+      />
       {!powers.simple_only && (
         <>
-          <Toggle label={t("new.filter-hidden")} on={powers.hidden} onChange={flip("hidden")} />
-          <Toggle label={t("new.filter-luck")} on={powers.luck} onChange={flip("luck")} />
-          {heroes && <Toggle label={t("new.filter-heroes")} on={powers.heroes} onChange={flip("heroes")} />}
+          <Toggle label={t("new.filter-hidden")} on={powers.hidden ?? anyPower.hidden} onChange={flip("hidden")} />
+          <Toggle label={t("new.filter-luck")} on={powers.luck ?? anyPower.luck} onChange={flip("luck")} />
+          {heroes && (
+            <Toggle label={t("new.filter-heroes")} on={powers.heroes ?? anyPower.heroes} onChange={flip("heroes")} />
+          )}
         </>
       )}
     </div>
@@ -291,10 +297,10 @@ function Filters({
 }
 
 interface FreeProps {
-  powers: Extract<PowersChoice, { choose: "free" }>;
-  deck: Deck;
+  powers: Extract<PowerChoice, { choose: "free" }>;
+  deck: Powers;
   wish: NewGame;
-  onChange: (powers: PowersChoice) => void;
+  onChange: (powers: PowerChoice) => void;
   onPair: (any: boolean) => void;
 }
 function FreeChoice({ powers, deck, wish, onChange, onPair }: FreeProps) {
@@ -363,12 +369,12 @@ function PowerSelect({
   );
 }
 
-function chosen(choose: Choose, before: PowersChoice, count: number): PowersChoice {
+function chosen(choose: Choose, before: PowerChoice, count: number): PowerChoice {
   if (choose === "random") return { choose, ...anyPower, ...(before.choose === "random" ? before : {}) };
   if (choose === "free") return { choose, powers: Array.from({ length: count }, () => null) };
   return { choose };
 }
-function resize(powers: PowersChoice | undefined, count: number): PowersChoice {
+function resize(powers: PowerChoice | undefined, count: number): PowerChoice {
   if (powers?.choose !== "free") return powers ?? { choose: "none" };
   return { ...powers, powers: Array.from({ length: count }, (_, i) => powers.powers[i] ?? null) };
 }
@@ -386,7 +392,7 @@ const namedArgs = (args: Record<string, unknown>): Record<string, unknown> =>
 
 function summary(wish: NewGame): string {
   const names = wish.seats.map((seat, i) => {
-    if (seat.kind === "computer") return t("player.computer", { level: seat.level });
+    if (seat.kind === "computer") return t("player.computer", { level: seat.level ?? 3 });
     if (seat.kind === "friend") return t("player.friend");
     return seat.name || (i === 0 ? t("player.you") : t("player.seat", { seat: i + 1 }));
   });
@@ -398,7 +404,7 @@ function summary(wish: NewGame): string {
         : together(names);
   const powers = wish.fleece ? t("new.summary-fleece") : t(`new.summary-${wish.powers?.choose ?? "none"}`);
   const rest = wish.clock
-    ? t("new.clock-some", { minutes: wish.clock.base / 60, seconds: wish.clock.increment })
+    ? t("new.clock-some", { minutes: wish.clock.base / 60, seconds: wish.clock.increment ?? 0 })
     : t("new.summary-no-clock");
   return t("new.summary", { who, powers, rest });
 }

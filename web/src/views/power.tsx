@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { BoardPicture } from "../boards/picture.tsx";
 import type { Square } from "../model/square.ts";
 import { api } from "../net/api.ts";
-import type { LessonTask, PowerCard } from "../net/protocol.ts";
+import type { LessonTask, PowerCard, RuleSet } from "../net/schema.gen.ts";
 import { stepsTold } from "../words/task.ts";
 import { categoryName, powerName, t } from "../words/words.ts";
 import { FullCard } from "./card.tsx";
 
-export function PowerDetails({ card, rules }: { card: PowerCard; rules: "printed" | "revised" | "aid" }) {
+export function PowerDetails({ card, rules }: { card: PowerCard; rules: RuleSet }) {
   const bans = Object.entries(card.bans[rules] ?? {});
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { timing } from "../look/timing.ts";
 import { api } from "../net/api.ts";
-import type { Deck, PowerCard } from "../net/protocol.ts";
+import type { PowerCard, Powers } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
@@ -11,9 +11,9 @@ import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
 import { PowerDetails } from "./power.tsx";
 import { Shell } from "./shell.tsx";
+import { ruleSets } from "./wish.ts";
 
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
-const ruleSets = ["printed", "revised", "aid"] as const;
 const counts = ["", "2", "3", "4"] as const;
 const presence = ["", "with", "without"] as const;
 const times = [...new Set(Object.values(timing).flat())];
@@ -60,7 +60,7 @@ function fits(power: PowerCard, filter: Filter): boolean {
 }
 
 export function PowersScreen({ open }: { open: string | undefined }) {
-  const [deck, setDeck] = useState<Deck | null>(null);
+  const [deck, setDeck] = useState<Powers | null>(null);
   const [failed, setFailed] = useState(false);
   const [filter, setFilter] = useState(everything);
   const load = (): void => {

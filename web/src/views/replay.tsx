@@ -13,7 +13,7 @@ import { hasMotion, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { lastTurn, wonAt } from "../model/table.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { PositionView, Replay } from "../net/protocol.ts";
+import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { squareContent, told } from "../words/spoken.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
@@ -181,7 +181,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
         {ended && (
           <section class="paper end">
             <h2>{t("end.won", { who: together(ended.winners.map(nameOf)) })}</h2>
-            <p>{word(`reason.${ended.reason}` as "reason.climbed")}</p>
+            <p>{word(`reason.${ended.reason}`)}</p>
           </section>
         )}
         <section class="bar replay-bar" aria-label={t("replay.title")}>
@@ -300,7 +300,7 @@ export function OpenScreen() {
 }
 
 export function PositionScreen({ text }: { text: string }) {
-  const [view, setView] = useState<PositionView | null>(null);
+  const [view, setView] = useState<SharedPosition | null>(null);
   const [problem, setProblem] = useState("");
   const wishes = useStore(settings);
   useEffect(

@@ -3,12 +3,13 @@ import { useState } from "preact/hooks";
 import { BoardPicture } from "../boards/picture.tsx";
 import { timing } from "../look/timing.ts";
 import { useRulebook } from "../model/rulebook.ts";
-import type { RuleSection } from "../net/protocol.ts";
+import type { RulebookSection } from "../net/schema.gen.ts";
+import type { CoreKey } from "../words/keys.gen.ts";
 import { t } from "../words/words.ts";
 import { Dialog } from "./parts.tsx";
 
 /** Where the rulebook speaks of what the server says is not possible; the rest is about powers. */
-const sections: Record<string, string> = {
+const sections: Partial<Record<CoreKey, string>> = {
   "server.why.over": "winning",
   "server.why.not_started": "setup",
   "server.why.not_your_turn": "turn",
@@ -20,7 +21,8 @@ const sections: Record<string, string> = {
   "server.why.high": "move",
   "server.why.no_turn": "using",
 };
-export const sectionOfReason = (key: string | undefined): string => (key ? (sections[key] ?? "using") : "turn");
+export const sectionOfReason = (key: string | undefined): string =>
+  key ? (sections[key as CoreKey] ?? "using") : "turn";
 
 /** What to read beside a card. */
 export function sectionsOfPower(power: string): string[] {
@@ -51,7 +53,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   return <>{parts.map((part, i) => (typeof part === "string" ? part : <mark key={i}>{part.found}</mark>))}</>;
 }
 
-export function SectionBody({ section, wanted = "" }: { section: RuleSection; wanted?: string }) {
+export function SectionBody({ section, wanted = "" }: { section: RulebookSection; wanted?: string }) {
   return (
     <div class={section.pictures.length ? "rule-body pictured" : "rule-body"}>
       <div class="rule-text">

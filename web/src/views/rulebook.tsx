@@ -1,7 +1,7 @@
 // The rulebook: contents, search, sections with boards, glossary. Each section and each term has an address.
 import { useEffect, useState } from "preact/hooks";
 import { useRulebook } from "../model/rulebook.ts";
-import type { Rulebook } from "../net/protocol.ts";
+import type { Rulebook } from "../net/schema.gen.ts";
 import { t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleText, SectionBody } from "./rule.tsx";

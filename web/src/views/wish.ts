@@ -1,9 +1,17 @@
 // A game one wishes for, before the server makes it.
-import type { NewGame, PowersChoice, RandomFilter } from "../net/protocol.ts";
+import type { AtRandom, NewGame, PowerChoice, RuleSet } from "../net/schema.gen.ts";
 
-export const anyPower: RandomFilter = { hidden: true, luck: true, heroes: true, simple_only: false, without: [] };
+export const ruleSets = ["printed", "revised", "aid"] as const satisfies readonly RuleSet[];
+
+export const anyPower: Required<Omit<AtRandom, "choose">> = {
+  hidden: true,
+  luck: true,
+  heroes: true,
+  simple_only: false,
+  without: [],
+};
 /** A first game with powers: simple gods explain themselves. */
-export const simplePowers: PowersChoice = {
+export const simplePowers: PowerChoice = {
   choose: "random",
   ...anyPower,
   hidden: false,

@@ -4,9 +4,9 @@ import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Effect } from "../model/effects.ts";
 import { readEffect } from "../model/read.ts";
 import { type Square, squares } from "../model/square.ts";
-import { choicesOf, isMine, seatInfo, type Table } from "../model/table.ts";
-import type { Args, LogEntry, Said, State } from "../net/protocol.ts";
-import { capital, either, powerName, said, t, together, word } from "./words.ts";
+import { choicesOf, isMine, type Phrase, seatInfo, type Table } from "../model/table.ts";
+import type { Entry, State } from "../net/schema.gen.ts";
+import { type Args, capital, either, powerName, said, t, together, word } from "./words.ts";
 
 export function playerName(server: State, seat: number): string {
   const info = seatInfo(server, seat);
@@ -22,7 +22,7 @@ export function playerName(server: State, seat: number): string {
 }
 
 /** Something the server says by key: powers and seats in its values become names. */
-export function sayFor(server: State | null, { key, args }: Said): string {
+export function sayFor(server: State | null, { key, args }: Phrase): string {
   return said(key, named(server, args));
 }
 function named(server: State | null, args: Args): Args {
@@ -168,7 +168,7 @@ export function told(effects: readonly Effect[]): string {
   });
   return parts.join(", ");
 }
-export function toldEntry(server: State, entry: LogEntry): string {
+export function toldEntry(server: State, entry: Entry): string {
   const who = playerName(server, entry.seat);
   if (entry.event) return t("say.turn", { who, what: t(`log.${entry.event}`) });
   return t("say.turn", { who, what: told(entry.effects.map(readEffect)) || entry.text });
@@ -184,7 +184,7 @@ const ofTheLoser = ["abyss", "stuck", "resigned", "time"];
 export function outcomeWhy(server: State): string {
   const { winners, reason } = server.outcome ?? { winners: [], reason: "" };
   if (!reason) return "";
-  const text = word(`reason.${reason}` as "reason.climbed");
+  const text = word(`reason.${reason}`);
   if (reason === "towers" || reason === "eliminated") return t("end.why-plain", { reason: capital(text) });
   const losers = server.seats.filter((info) => !winners.includes(info.seat)).map((info) => info.seat);
   const whose = ofTheLoser.includes(reason) ? losers : winners;

@@ -1,7 +1,7 @@
 // What a lesson asks for, in words.
 import { directionOf, type Step } from "../model/choices.ts";
 import { readStep } from "../model/read.ts";
-import type { Lesson, LessonTask } from "../net/protocol.ts";
+import type { Lesson, LessonTask } from "../net/schema.gen.ts";
 import { hasText, powerName, said, t, word } from "./words.ts";
 
 /** The steps of an example, one after the other. */

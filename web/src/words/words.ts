@@ -2,8 +2,10 @@
 
 import { store, stored } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Args } from "../net/protocol.ts";
 import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
+
+/** What fills the placeholders of a text. */
+export type Args = Readonly<Record<string, unknown>>;
 
 let texts: Record<string, string> = {};
 let language = "en";

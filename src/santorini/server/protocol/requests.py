@@ -6,6 +6,9 @@ import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from typing_extensions import TypeAliasType
+
+from santorini.server.protocol.kinds import RuleSet, Setting
 
 __all__ = [
     "COMMAND",
@@ -15,7 +18,7 @@ __all__ = [
     "Fleece",
     "Hello",
     "Join",
-    "Match",
+    "MatchWish",
     "NewGame",
     "PositionText",
     "PowerChoice",
@@ -85,7 +88,7 @@ class Computer(Strict):
     level: Annotated[int, Field(ge=1, le=LEVELS)] = 3
 
 
-SeatChoice = Annotated[Here | Friend | Computer, Field(discriminator="kind")]
+SeatChoice = TypeAliasType("SeatChoice", Annotated[Here | Friend | Computer, Field(discriminator="kind")])
 
 
 class NoPowers(Strict):
@@ -123,7 +126,9 @@ class Chosen(Strict):
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
-PowerChoice = Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+PowerChoice = TypeAliasType(
+    "PowerChoice", Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+)
 
 
 class Fleece(Strict):
@@ -144,15 +149,13 @@ class NewGame(Strict):
 
     seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=4)]
     powers: PowerChoice = NoPowers()
-    rules: Literal["printed", "revised", "aid"] = "printed"
+    rules: RuleSet = "printed"
     fleece: Fleece | None = None
     clock: Clock | None = None
     confirm: bool = True
     first: Seat = 1
     any_pair: bool = False
-    settings: Annotated[
-        list[Literal["chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start"]], Field(max_length=4)
-    ] = []
+    settings: Annotated[list[Setting], Field(max_length=4)] = []
     position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
 
 
@@ -273,28 +276,31 @@ class PingCommand(_Command):
     type: Literal["ping"]
 
 
-Command = Annotated[
-    StepCommand
-    | TurnCommand
-    | UndoCommand
-    | ConfirmCommand
-    | ResignCommand
-    | TakebackCommand
-    | HintCommand
-    | WhyCommand
-    | ChatCommand
-    | RematchCommand
-    | LookCommand
-    | PingCommand,
-    Field(discriminator="type"),
-]
+Command = TypeAliasType(
+    "Command",
+    Annotated[
+        StepCommand
+        | TurnCommand
+        | UndoCommand
+        | ConfirmCommand
+        | ResignCommand
+        | TakebackCommand
+        | HintCommand
+        | WhyCommand
+        | ChatCommand
+        | RematchCommand
+        | LookCommand
+        | PingCommand,
+        Field(discriminator="type"),
+    ],
+)
 
 
-class Match(Strict):
+class MatchWish(Strict):
     """Powers that go together are wished for; `null` is drawn, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
-    rules: Literal["printed", "revised", "aid"] = "printed"
+    rules: RuleSet = "printed"
     hidden: bool = True
     luck: bool = True
     heroes: bool = True

@@ -10,7 +10,7 @@ from santorini.server.protocol import requests, responses
 __all__ = ["suggested"]
 
 
-def suggested(wish: requests.Match) -> responses.Match:
+def suggested(wish: requests.MatchWish) -> responses.Match:
     """A table with the powers that were named, the others drawn at random."""
     named, players = [power for power in wish.powers if power], len(wish.powers)
     if (refused := _refused(named, players, wish.rules)) is not None:
