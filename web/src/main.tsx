@@ -7,6 +7,7 @@ import "./styles/board.css";
 import "./styles/learn.css";
 import { App } from "./app.tsx";
 import { warmUp } from "./look/sound.ts";
+import { fetchDeck } from "./model/deck.ts";
 import { applyTheme, settings } from "./model/settings.ts";
 import { currentLanguage, loadWords, recallWords, t } from "./words/words.ts";
 
@@ -25,6 +26,7 @@ function draw(): void {
 function begin(): void {
   applyTheme();
   warmUp();
+  fetchDeck();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
     window.matchMedia(query).addEventListener("change", () => {
       applyTheme();

@@ -1,7 +1,7 @@
 // A player's card: who plays it, what it does, what lies on it now, and what it forbids at this moment.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import { timing } from "../look/timing.ts";
+import { useTiming } from "../model/deck.ts";
 import { isMine, seatInfo } from "../model/table.ts";
 import type { Card, Said, State } from "../net/schema.gen.ts";
 import { playerName, sayFor } from "../words/spoken.ts";
@@ -145,7 +145,7 @@ export function SharedCard({ server, small }: { server: State; small: boolean })
 
 export const Tags = ({ power }: { power: string }) => (
   <span class="tags">
-    {(timing[power] ?? []).map((when) => (
+    {useTiming(power).map((when) => (
       <span key={when} class="tag">
         {word(`timing.${when}`)}
       </span>
@@ -156,6 +156,7 @@ export const Tags = ({ power }: { power: string }) => (
 /** A card in full, its clarifications unfolding. */
 export function FullCard({ power, rules, states = [] }: { power: string; rules: string; states?: readonly string[] }) {
   const notes = powerNotes(power, rules);
+  const timing = useTiming(power);
   return (
     <div class="full-card">
       <div class="full-card-top">
@@ -187,7 +188,7 @@ export function FullCard({ power, rules, states = [] }: { power: string; rules: 
       )}
       <p class="rule-links">
         {t("learn.rules")}:{" "}
-        {sectionsOfPower(power).map((section) => (
+        {sectionsOfPower(timing).map((section) => (
           <RuleLink key={section} section={section} named />
         ))}
       </p>

@@ -1,6 +1,6 @@
 // What can be learned: the plain game first, then the moments of powers, then each power.
-import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
+import { type Asked, AskedOnce } from "../model/asked.ts";
 import { learned } from "../model/lesson.ts";
 import { api } from "../net/api.ts";
 import type { LessonName } from "../net/schema.gen.ts";
@@ -11,25 +11,11 @@ import { Shell } from "./shell.tsx";
 export const lessonTitle = (lesson: { id: string; kind: string; power: string | null }): string =>
   lesson.kind === "power" ? powerName(lesson.power ?? "") : said(`page.lesson.${lesson.id}.title`);
 
-/** The list of lessons, asked for once. */
-let asked: Promise<LessonName[]> | null = null;
-export function useLessons(): { lessons: LessonName[] | null; failed: boolean; again: () => void } {
-  const [lessons, setLessons] = useState<LessonName[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const again = (): void => {
-    setFailed(false);
-    asked ??= api.lessons().then((answer) => answer.lessons);
-    asked.then(setLessons, () => {
-      asked = null;
-      setFailed(true);
-    });
-  };
-  useEffect(again, []);
-  return { lessons, failed, again };
-}
+const lists = new AskedOnce<"lessons", LessonName[]>(async () => (await api.lessons()).lessons);
+export const useLessons = (): Asked<LessonName[]> => lists.use("lessons");
 
 export function LearnScreen() {
-  const { lessons, failed, again } = useLessons();
+  const { value: lessons, failed, again } = useLessons();
   const done = learned();
   const next = lessons?.find((lesson) => lesson.kind !== "power" && !done.includes(lesson.id));
   const of = (kind: LessonName["kind"]): LessonName[] => lessons?.filter((lesson) => lesson.kind === kind) ?? [];

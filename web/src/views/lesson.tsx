@@ -26,7 +26,7 @@ export function LessonScreen({ id }: { id: string }) {
   /** Where a task that goes on from the one before begins. */
   const [from, setFrom] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
-  const { lessons } = useLessons();
+  const { value: lessons } = useLessons();
   useEffect(() => void api.lesson(id).then(setLesson, () => setFailed(true)), [id]);
   if (failed)
     return (

@@ -1,6 +1,7 @@
 // A new game: who plays, which powers, anything special. Every question has an answer already.
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
+import { useDeck } from "../model/deck.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
@@ -18,17 +19,9 @@ const clocks = [null, { base: 300, increment: 3 }, { base: 600, increment: 5 }, 
 
 export function NewScreen({ way }: { way: Way }) {
   const [wish, setWish] = useState<NewGame>(() => firstWish(way, lastWish(), settings.value.name));
-  const [deck, setDeck] = useState<Powers | null>(null);
+  const { value: deck } = useDeck();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  useEffect(
-    () =>
-      void api
-        .powers()
-        .then(setDeck)
-        .catch(() => null),
-    [],
-  );
   useEffect(() => setWish(firstWish(way, lastWish(), settings.value.name)), [way]);
   const change = (part: Partial<NewGame>): void => {
     setWish({ ...wish, ...part });

@@ -1,9 +1,8 @@
 // All the cards, to leaf through: filters, the card in full, and powers that go together.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import { timing } from "../look/timing.ts";
-import { api } from "../net/api.ts";
-import type { PowerCard, Powers } from "../net/schema.gen.ts";
+import { useDeck } from "../model/deck.ts";
+import type { PowerCard, Timing } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
@@ -16,7 +15,6 @@ import { ruleSets } from "./wish.ts";
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
 const counts = ["", "2", "3", "4"] as const;
 const presence = ["", "with", "without"] as const;
-const times = [...new Set(Object.values(timing).flat())];
 
 interface Filter {
   category: (typeof categories)[number];
@@ -25,7 +23,7 @@ interface Filter {
   fleece: (typeof presence)[number];
   hidden: (typeof presence)[number];
   luck: (typeof presence)[number];
-  time: (typeof times)[number] | "";
+  time: Timing | "";
   search: string;
 }
 const everything: Filter = {
@@ -51,7 +49,7 @@ function fits(power: PowerCard, filter: Filter): boolean {
     is(filter.fleece, filter.rules === "revised" ? power.fleece_revised : power.fleece) &&
     is(filter.hidden, power.hidden) &&
     is(filter.luck, power.luck) &&
-    (!filter.time || (timing[power.id] ?? []).includes(filter.time)) &&
+    (!filter.time || power.timing.includes(filter.time)) &&
     (!wanted ||
       `${powerName(power.id)} ${powerEpithet(power.id)} ${powerText(power.id, filter.rules)}`
         .toLocaleLowerCase()
@@ -60,28 +58,20 @@ function fits(power: PowerCard, filter: Filter): boolean {
 }
 
 export function PowersScreen({ open }: { open: string | undefined }) {
-  const [deck, setDeck] = useState<Powers | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { value: deck, failed, again } = useDeck();
   const [filter, setFilter] = useState(everything);
-  const load = (): void => {
-    setFailed(false);
-    void api
-      .powers()
-      .then(setDeck)
-      .catch(() => setFailed(true));
-  };
-  useEffect(load, []);
+  const times = [...new Set(deck?.powers.flatMap((power) => power.timing))];
   const shown = deck?.powers.filter((power) => fits(power, filter)) ?? [];
   const card = deck?.powers.find((power) => power.id === open);
   return (
     <Shell>
       <div class="paper sheet wide">
         <h1>{t("powers.title")}</h1>
-        <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+        <Filters filter={filter} times={times} onChange={(change) => setFilter({ ...filter, ...change })} />
         {deck && <MatchMaker deck={deck} rules={filter.rules} />}
         {failed && (
           <p role="alert">
-            {t("error.offline")} <Button onClick={load}>{t("error.again")}</Button>
+            {t("error.offline")} <Button onClick={again}>{t("error.again")}</Button>
           </p>
         )}
         {!deck && !failed && <p role="status">{t("app.loading")}</p>}
@@ -114,7 +104,12 @@ export function PowersScreen({ open }: { open: string | undefined }) {
   );
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+interface FiltersProps {
+  filter: Filter;
+  times: readonly Timing[];
+  onChange: (change: Partial<Filter>) => void;
+}
+function Filters({ filter, times, onChange }: FiltersProps) {
   const has = (value: (typeof presence)[number]): string => (value === "" ? t("powers.all") : t(`gallery.${value}`));
   return (
     <div class="filters">
@@ -158,7 +153,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Part
           />
           <Select
             label={t("gallery.time")}
-            options={["", ...times]}
+            options={["", ...times] as const}
             value={filter.time}
             name={(value) => (value ? word(`timing.${value}`) : t("powers.all"))}
             onChange={(time) => onChange({ time })}

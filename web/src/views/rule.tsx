@@ -1,9 +1,8 @@
 // A part of the rulebook: a section with its pictures, and links that open one without leaving the table.
 import { useState } from "preact/hooks";
 import { BoardPicture } from "../boards/picture.tsx";
-import { timing } from "../look/timing.ts";
 import { useRulebook } from "../model/rulebook.ts";
-import type { RulebookSection } from "../net/schema.gen.ts";
+import type { RulebookSection, Timing } from "../net/schema.gen.ts";
 import type { CoreKey } from "../words/keys.gen.ts";
 import { t } from "../words/words.ts";
 import { Dialog } from "./parts.tsx";
@@ -24,11 +23,12 @@ const sections: Partial<Record<CoreKey, string>> = {
 export const sectionOfReason = (key: string | undefined): string =>
   key ? (sections[key as CoreKey] ?? "using") : "turn";
 
-/** What to read beside a card. */
-export function sectionsOfPower(power: string): string[] {
-  const when = timing[power] ?? [];
-  return ["using", "moments", ...(when.includes("once") ? ["heroes"] : [])];
-}
+/** What to read beside a card that acts at these times. */
+export const sectionsOfPower = (timing: readonly Timing[]): string[] => [
+  "using",
+  "moments",
+  ...(timing.includes("once") ? ["heroes"] : []),
+];
 
 /** Code in a text of the rulebook stands in backquotes; what was searched for is marked. */
 export function RuleText({ text, wanted = "" }: { text: string; wanted?: string }) {
@@ -99,11 +99,11 @@ export function RuleLink({ section, named }: { section: string; named?: boolean 
   );
 }
 function SectionName({ section }: { section: string }) {
-  const { book } = useRulebook();
+  const { value: book } = useRulebook();
   return <>{book?.sections.find(({ id }) => id === section)?.title ?? t("learn.rule")}</>;
 }
 function SectionDialog({ section, onClose }: { section: string; onClose: () => void }) {
-  const { book, failed } = useRulebook();
+  const { value: book, failed } = useRulebook();
   const found = book?.sections.find(({ id }) => id === section);
   return (
     <Dialog title={found?.title ?? t("learn.rule")} onClose={onClose}>

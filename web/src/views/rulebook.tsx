@@ -8,7 +8,7 @@ import { RuleText, SectionBody } from "./rule.tsx";
 import { Shell } from "./shell.tsx";
 
 export function RulebookScreen({ at }: { at: string }) {
-  const { book, failed, again } = useRulebook();
+  const { value: book, failed, again } = useRulebook();
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
   useEffect(() => setSearch(""), [at]); // whoever goes to a section wants to see it

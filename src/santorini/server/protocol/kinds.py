@@ -13,6 +13,7 @@ from typing_extensions import TypeAliasType
 
 __all__ = [
     "SETTINGS",
+    "TIMINGS",
     "AimKind",
     "Ban",
     "Category",
@@ -28,6 +29,7 @@ __all__ = [
     "Setting",
     "Stage",
     "StepKind",
+    "Timing",
     "TokenKind",
 ]
 
@@ -91,6 +93,14 @@ Category = TypeAliasType(
     "Category", Annotated[str, OneOf("simple", "advanced", "golden fleece", "hero", "none", "home-made")]
 )
 Ban = TypeAliasType("Ban", Annotated[str, OneOf("printed", "advised", "rule")])
+# In the order of a turn.
+# fmt: off
+TIMINGS = (
+    "setup", "start", "your_turn", "your_move", "your_build", "end", "opponent_start", "opponent_turn", "any_move",
+    "any_build", "any_time", "win", "lose", "once",
+)
+# fmt: on
+Timing = TypeAliasType("Timing", Annotated[str, OneOf(*TIMINGS)])
 TokenKind = TypeAliasType("TokenKind", Annotated[str, OneOf("whirlpool", "coin", "talus", "ram")])
 NumberKind = TypeAliasType("NumberKind", Annotated[str, OneOf("pieces", "coins", "waiting")])
 AimKind = TypeAliasType("AimKind", Annotated[str, OneOf("wind", "song")])

@@ -24,6 +24,7 @@ from santorini.server.protocol.kinds import (
     Setting,
     Stage,
     StepKind,
+    Timing,
     TokenKind,
 )
 from santorini.server.protocol.refusal import Problem, Value
@@ -386,6 +387,7 @@ class PowerCard(TypedDict):
     rules: list[RuleSet]
     hidden: bool
     luck: bool
+    timing: list[Timing]
     kept: PowerKept
     bans: dict[RuleSet, dict[str, Ban]]
 

@@ -18,6 +18,7 @@ from santorini.server.protocol.kinds import SETTINGS
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.protocol.requests import LEVELS
 from santorini.server.views import board
+from santorini.server.views.timing import timings
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["Ready", "book", "known_languages", "powers", "ready_json", "words"]
@@ -118,6 +119,7 @@ def _card(key: str) -> responses.PowerCard:
         rules=list(power.rules),
         hidden="setup.secret" in says,
         luck="setup.deck" in says,
+        timing=timings(key),
         kept=responses.PowerKept(
             number=kept.number or None,
             token=kept.token or None,
