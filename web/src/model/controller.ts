@@ -4,6 +4,7 @@ import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, 
 import { type Handlers, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
 import { adopt, type Beat, beats } from "./effects.ts";
+import { BeatPlayer } from "./player.ts";
 import { readBoard } from "./read.ts";
 import { hasMotion, settings } from "./settings.ts";
 import { away, type Square } from "./square.ts";
@@ -20,8 +21,7 @@ export interface Listener {
 export class Controller {
   readonly store = new Store<Table>(newTable);
   private readonly socket: Link;
-  private queue: Beat[] = [];
-  private timer = 0;
+  private readonly player = new BeatPlayer((beat) => this.show(beat));
   /** The id of the last `why` and `hint`: an answer to an older question is not shown. */
   private asked = 0;
   /** The reader ended the turn with its last step: the confirmation follows by itself. */
@@ -46,7 +46,7 @@ export class Controller {
   }
 
   close(): void {
-    window.clearTimeout(this.timer);
+    this.player.stop();
     this.socket.close();
   }
 
@@ -80,11 +80,10 @@ export class Controller {
     const after = takeIn(before, server);
     const board = readBoard(server.board);
     const effects = unseen(before, after);
-    this.stop();
-    const from = this.queued(before);
+    const from = this.player.stop() ?? before.shown;
     if (effects && effects.length > 0 && hasMotion() && !document.hidden && !settings.value.textView) {
       this.store.set({ ...after, shown: from, playing: true });
-      this.play(beats(from, effects, board));
+      this.player.play(beats(from, effects, board));
     } else {
       this.store.set({ ...after, shown: adopt(from, board), beat: null, playing: false });
       if (effects?.length) this.listener.beat?.({ ...effects.at(-1)!, lasts: 0, board });
@@ -132,34 +131,15 @@ export class Controller {
 
   // -- showing -------------------------------------------------------------------------------------------------
 
-  private play(queue: Beat[]): void {
-    this.queue = queue;
-    this.next();
-  }
-  private next = (): void => {
-    const beat = this.queue.shift();
-    if (!beat) {
-      this.store.update({ playing: false, beat: null });
-      return;
-    }
+  private show(beat: Beat | null): void {
+    if (!beat) return this.store.update({ playing: false, beat: null });
     this.store.update({ shown: beat.board, beat, beatId: this.table.beatId + 1, playing: true });
     this.listener.beat?.(beat);
-    this.timer = window.setTimeout(this.next, beat.lasts);
-  };
-  private stop(): void {
-    window.clearTimeout(this.timer);
   }
-  /** The board at the end of what is still to be shown. */
-  private queued(table: Table): Table["shown"] {
-    const last = this.queue.at(-1);
-    this.queue = [];
-    return last?.board ?? table.shown;
-  }
-  /** Show the end of it at once: any input does this. */
+  /** Shows the end of the turn at once. Any input does this. */
   skip(): void {
     if (!this.table.playing) return;
-    this.stop();
-    this.store.update({ shown: this.queued(this.table), beat: null, playing: false });
+    this.store.update({ shown: this.player.stop() ?? this.table.shown, beat: null, playing: false });
   }
 
   // -- intents -------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import { soundOf } from "../look/sound.ts";
 import { type Board, emptyBoard } from "../model/board.ts";
 import { adopt, type Beat, beats } from "../model/effects.ts";
 import { gameOf, keepCreated } from "../model/memory.ts";
+import { BeatPlayer } from "../model/player.ts";
 import { readBoard, readEffect } from "../model/read.ts";
 import type { Scene } from "../model/scene.ts";
 import { hasMotion, settings } from "../model/settings.ts";
@@ -85,13 +86,20 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
     beat: null,
     id: 0,
   });
-  const timer = useRef(0);
+  const player = useMemo(
+    () =>
+      new BeatPlayer((beat) => {
+        if (beat) soundOf(beat.kind);
+        setShown((old) => (beat ? { board: beat.board, beat, id: old.id + 1 } : { ...old, beat: null }));
+      }),
+    [],
+  );
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => () => void player.stop(), []);
 
   const show = (next: number): void => {
     if (next < 0 || next > replay.turns.length) return;
-    window.clearTimeout(timer.current);
+    player.stop();
     setNow(next);
     const turn = replay.turns[next - 1];
     announce(turn ? told(turn.effects.map(readEffect)) : t("replay.start"));
@@ -99,15 +107,9 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
       setShown((old) => ({ board: boards[next]!, beat: null, id: old.id + 1 }));
       return;
     }
-    const queue = beats(boards[now]!, turn.effects.map(readEffect), boards[next]!);
-    const play = (): void => {
-      const beat = queue.shift();
-      if (!beat) return;
-      soundOf(beat.kind);
-      setShown((old) => ({ board: queue.length ? beat.board : boards[next]!, beat, id: old.id + 1 }));
-      timer.current = window.setTimeout(play, beat.lasts);
-    };
-    play();
+    const sequence = beats(boards[now]!, turn.effects.map(readEffect), boards[next]!);
+    // The last board is the one that the next turn starts from: its workers keep their identities.
+    player.play([...sequence.slice(0, -1), { ...sequence.at(-1)!, board: boards[next]! }]);
   };
   // Before the picture is shown: a key pressed on what is seen must not meet the handler of what was seen before.
   useLayoutEffect(() => {
