@@ -3,6 +3,7 @@
 Prints one line for each finding and fails if there is any.
 """
 
+import ast
 import re
 import subprocess
 import sys
@@ -65,10 +66,33 @@ def check_versions() -> Iterator[str]:
             yield f"requirements/dev.txt: lacks {requirement}, which pyproject.toml builds with"
 
 
+def check_imports() -> Iterator[str]:
+    """Findings about packages that the code imports without declaring them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [*project["dependencies"], *(one for many in project["optional-dependencies"].values() for one in many)]
+    known = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in declared}
+    known |= {"santorini", "starlette", *sys.stdlib_module_names}  # Starlette is part of FastAPI's interface
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            for name in names:
+                if name.split(".")[0] not in known:
+                    yield f"{path.relative_to(ROOT)}: imports {name}, which pyproject.toml does not declare"
+
+    reasons = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
+    explained = {name for row in re.findall(r"^\| ([^|]*) \|", reasons, re.M) for name in row.split(", ")}
+    for line in (ROOT / "requirements/dev.in").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#") and line not in explained:
+            yield f"docs/dependencies.md: does not say what {line} is for"
+
+
 def main() -> int:
     """Print the findings; 1 if there are any."""
     findings = [finding for path in repository_files() for finding in check_file(path)]
     findings += check_versions()
+    findings += check_imports()
     for finding in findings:
         print(finding, file=sys.stderr)
     return 1 if findings else 0

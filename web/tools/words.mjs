@@ -14,9 +14,10 @@ const flatten = (table, prefix = "") =>
   );
 const read = (file) => flatten(parse(readFileSync(join(locales, file), "utf8")));
 const placeholders = (text) =>
-  [...new Set([...text.replaceAll("{{", "").matchAll(/\{(\w+)(?:![rsa])?\}/g)].map((m) => m[1]))].sort();
+  [
+    ...new Set([...text.replaceAll("{{", "").matchAll(/\{(\w+)(?:![rsa])?(?::plural [^}]*)?\}/g)].map((m) => m[1])),
+  ].sort();
 
-const plural = /\.(zero|one|two|few|many|other)$/;
 const core = read("en.toml").filter(([key]) => !key.startsWith("cli.") && !key.startsWith("play."));
 const page = read("page/en.toml").map(([key, text]) => [key.replace(/^page\./, ""), text]);
 
@@ -27,14 +28,11 @@ const entry = ([key, text]) => {
       .join(" | ") || "never";
   return `  /** ${text.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n  ${JSON.stringify(key)}: ${names};\n`;
 };
-const singles = page.filter(([key]) => !plural.test(key));
-const plurals = page.filter(([key]) => key.endsWith(".other")).map(([key, text]) => [key.replace(plural, ""), text]);
 
 writeFileSync(
   join(web, "src", "words", "keys.gen.ts"),
   `// Made by tools/words.mjs from the English catalogues.\n/* eslint-disable */\n` +
-    `export interface PageTexts {\n${singles.map(entry).join("")}}\n\n` +
-    `export interface PluralTexts {\n${plurals.map(entry).join("")}}\n\n` +
+    `export interface PageTexts {\n${page.map(entry).join("")}}\n\n` +
     `export type CoreKey =\n${core.map(([key]) => `  | ${JSON.stringify(key)}`).join("\n")};\n`,
 );
 
@@ -52,7 +50,7 @@ const code = sources(join(web, "src"))
   .join("\n");
 const starts = [...code.matchAll(/`((?:page\.)?[\w-]+\.[\w.-]*)\$\{/g)].map((m) => m[1].replace(/^page\./, ""));
 const problems = page
-  .map(([key]) => key.replace(plural, ""))
+  .map(([key]) => key)
   .filter(
     (key) =>
       !code.includes(`"${key}"`) && !code.includes(`page.${key}"`) && !starts.some((start) => key.startsWith(start)),
@@ -79,11 +77,7 @@ for (const file of readdirSync(join(locales, "page")).filter((name) => name.ends
       problems.push(`page/${file}: other placeholders in ${key}`);
     other.delete(key);
   }
-  const bases = new Set(page.map(([key]) => key.replace(plural, "")));
-  for (const key of other.keys()) {
-    if (!(plural.test(key) && bases.has(key.replace(plural, ""))))
-      problems.push(`page/${file}: ${key} is not in English`);
-  }
+  for (const key of other.keys()) problems.push(`page/${file}: ${key} is not in English`);
 }
 if (lacking.length) console.warn(`${lacking.length} texts to translate, the first: ${lacking[0]}`);
 if (problems.length) {

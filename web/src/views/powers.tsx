@@ -4,7 +4,7 @@ import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
 import type { PowerCard, Timing } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
+import { categoryName, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
 import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
@@ -77,7 +77,7 @@ export function PowersScreen({ open }: { open: string | undefined }) {
         {!deck && !failed && <p role="status">{t("app.loading")}</p>}
         {deck && (
           <p class="quiet" role="status">
-            {shown.length ? plural("powers.count", shown.length) : t("powers.none")}
+            {shown.length ? t("powers.count", { count: shown.length }) : t("powers.none")}
           </p>
         )}
         <ul class="power-list">

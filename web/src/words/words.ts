@@ -2,7 +2,7 @@
 
 import { store, stored } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
+import type { CoreKey, PageTexts } from "./keys.gen.ts";
 
 /** What fills the placeholders of a text. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -38,25 +38,17 @@ function use(catalogue: Catalogue): void {
   ({ texts, language } = catalogue);
   document.documentElement.lang = language;
   plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language);
 }
 
 let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
 
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>];
 
 /** A text of the page. */
 export function t<Key extends keyof PageTexts>(key: Key, ...values: Values<PageTexts[Key]>): string {
   return fill(texts[`page.${key}`] ?? key, values[0] as Args | undefined);
-}
-
-/** A text of the page that depends on a number, which is {count}. */
-export function plural<Key extends keyof PluralTexts>(
-  key: Key,
-  count: number,
-  values: Record<string, string | number> = {},
-): string {
-  const form = texts[`page.${key}.${plurals.select(count)}`] ?? texts[`page.${key}.other`] ?? key;
-  return fill(form, { count, ...values });
 }
 
 /** A text of the game itself: cards, terms, reasons. */
@@ -97,9 +89,19 @@ export const together = (items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/** Fills {placeholders}; a doubled brace is a brace, as in the catalogues. */
+/** Fills {placeholders}; a doubled brace is a brace. The same rules as in santorini/words/catalogue.py. */
 function fill(text: string, values: Args = {}): string {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?\}/g, (all, name?: string) =>
-    name === undefined ? all[0]! : String(values[name] ?? ""),
-  );
+  return text.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?(?::plural ([^}]*))?\}/g, (all, name?: string, forms?: string) => {
+    if (name === undefined) return all[0]!;
+    const value = values[name] ?? "";
+    return forms === undefined ? String(value) : counted(forms, Number(value));
+  });
+}
+
+/** The form that a number takes in "one=# power|other=# powers"; the last one also serves for categories not listed. */
+function counted(forms: string, count: number): string {
+  const listed = forms.split("|");
+  const wanted = `${plurals.select(count)}=`;
+  const form = listed.find((each) => each.startsWith(wanted)) ?? listed.at(-1)!;
+  return form.slice(form.indexOf("=") + 1).replaceAll("#", numbers.format(count));
 }
