@@ -2,26 +2,26 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
+import { deciding, type Session } from "../model/session.ts";
 import { directions } from "../model/square.ts";
-import { deciding, type Table } from "../model/table.ts";
 import { decision, sayFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
 
 export function Bar({
-  table,
+  session,
   choices,
   controller,
   drafting,
 }: {
-  table: Table;
+  session: Session;
   choices: Choices;
   controller: Controller;
   drafting: boolean;
 }) {
-  const server = table.server!;
-  const mine = deciding(table);
+  const server = session.server!;
+  const mine = deciding(session);
   const done = choices.buttons.find((step) => step.kind === "done");
   const plain = choices.buttons.filter((step) => !["done", "aim", "offer", "take"].includes(step.kind));
   const aims = choices.buttons.filter((step) => step.kind === "aim");
@@ -29,24 +29,24 @@ export function Bar({
   const kinds = choices.kinds.filter((kind) => kind !== "done" && !choices.buttons.some((step) => step.kind === kind));
   return (
     <div class="bar-wrap">
-      {table.asking && (
+      {session.asking && (
         <Which
-          key={table.asking.square}
-          table={table}
-          steps={table.asking.steps}
+          key={session.asking.square}
+          session={session}
+          steps={session.asking.steps}
           onStep={(step) => controller.step(step)}
         />
       )}
-      {mine && aims.length > 0 && <Compass steps={aims} table={table} onStep={(step) => controller.step(step)} />}
-      {table.refused && <Why table={table} />}
-      {table.hint && (
+      {mine && aims.length > 0 && <Compass steps={aims} session={session} onStep={(step) => controller.step(step)} />}
+      {session.refused && <Why session={session} />}
+      {session.hint && (
         <p class="bubble" role="status">
-          {t("bar.hint", { turn: table.hint.join(" ") })}
+          {t("bar.hint", { turn: session.hint.join(" ") })}
         </p>
       )}
       <section class={mine ? "bar mine" : "bar"} aria-label={t("app.play")}>
         <p class="bar-text" data-awaits={server.awaits}>
-          {sentence(table, choices)}
+          {sentence(session, choices)}
         </p>
         {mine && kinds.length > 1 && (
           <div class="kinds" role="group">
@@ -55,7 +55,7 @@ export function Bar({
                 key={kind}
                 type="button"
                 class="kind"
-                aria-pressed={table.only === kind}
+                aria-pressed={session.only === kind}
                 onClick={() => controller.only(kind)}
               >
                 {capital(t(`do.${kind}`))}
@@ -68,12 +68,12 @@ export function Bar({
             {!drafting &&
               plain.map((step) => (
                 <Button key={step.text} data-step={step.text} onClick={() => controller.step(step)}>
-                  {stepName(step, table.shown, server)}
+                  {stepName(step, session.shown, server)}
                 </Button>
               ))}
             {server.can.undo && <Button onClick={() => controller.undo()}>{t("bar.take-back")}</Button>}
             {(done || server.awaits === "confirm") && (
-              <Button look="main" class="end-turn" disabled={table.busy} onClick={() => controller.end()}>
+              <Button look="main" class="end-turn" disabled={session.busy} onClick={() => controller.end()}>
                 {t("bar.end-turn")}
               </Button>
             )}
@@ -84,17 +84,17 @@ export function Bar({
   );
 }
 
-function sentence(table: Table, choices: Choices): string {
-  const server = table.server!;
+function sentence(session: Session, choices: Choices): string {
+  const server = session.server!;
   // What the pointer is over is said by name.
-  const pointed = table.hover ?? (table.keyboard ? table.focus : null);
+  const pointed = session.hover ?? (session.keyboard ? session.focus : null);
   const steps = pointed ? choices.targets[pointed] : undefined;
-  if (steps && !table.asking) return steps.map((step) => stepName(step, table.shown, server)).join(" / ");
-  return decision(table, choices);
+  if (steps && !session.asking) return steps.map((step) => stepName(step, session.shown, server)).join(" / ");
+  return decision(session, choices);
 }
 
 /** Several steps fit one square: ask by name. */
-function Which({ table, steps, onStep }: { table: Table; steps: readonly Step[]; onStep: (step: Step) => void }) {
+function Which({ session, steps, onStep }: { session: Session; steps: readonly Step[]; onStep: (step: Step) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.querySelector("button")?.focus();
@@ -102,26 +102,26 @@ function Which({ table, steps, onStep }: { table: Table; steps: readonly Step[];
     return () => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
   }, []);
   return (
-    <div ref={ref} class="bubble which" role="group" aria-label={t("bar.which", { square: table.asking!.square })}>
-      <span>{t("bar.which", { square: table.asking!.square })}</span>
+    <div ref={ref} class="bubble which" role="group" aria-label={t("bar.which", { square: session.asking!.square })}>
+      <span>{t("bar.which", { square: session.asking!.square })}</span>
       {steps.map((step) => (
         <Button key={step.text} data-step={step.text} onClick={() => onStep(step)}>
-          {named(step, steps, table)}
+          {named(step, steps, session)}
         </Button>
       ))}
     </div>
   );
 }
 /** Where a man and a woman can be placed on one square, both are named. */
-const named = (step: Step, steps: readonly Step[], table: Table): string =>
+const named = (step: Step, steps: readonly Step[], session: Session): string =>
   step.kind === "place" && step.what !== 1 && steps.some((other) => other.what === 1)
     ? t("step.place-man", { to: step.to ?? "" })
-    : stepName(step, table.shown, table.server);
+    : stepName(step, session.shown, session.server);
 
-function Why({ table }: { table: Table }) {
-  const { square, why } = table.refused!;
+function Why({ session }: { session: Session }) {
+  const { square, why } = session.refused!;
   const text =
-    why === null ? t("bar.asking") : why[0] ? sayFor(table.server, why[0]) : t("bar.nothing-there", { square });
+    why === null ? t("bar.asking") : why[0] ? sayFor(session.server, why[0]) : t("bar.nothing-there", { square });
   return (
     <div class="bubble why">
       <p role="status">{text}</p>
@@ -131,7 +131,15 @@ function Why({ table }: { table: Table }) {
 }
 
 /** Eight directions around a middle, for the wind and the song. */
-function Compass({ steps, table, onStep }: { steps: readonly Step[]; table: Table; onStep: (step: Step) => void }) {
+function Compass({
+  steps,
+  session,
+  onStep,
+}: {
+  steps: readonly Step[];
+  session: Session;
+  onStep: (step: Step) => void;
+}) {
   const by = new Map(steps.map((step) => [directionOf(step), step]));
   const order = ["nw", "n", "ne", "w", "-", "e", "sw", "s", "se"] as const;
   const turn = (direction: (typeof order)[number]): number =>
@@ -141,7 +149,7 @@ function Compass({ steps, table, onStep }: { steps: readonly Step[]; table: Tabl
       {order.map((direction) => {
         const step = by.get(direction);
         if (!step) return <span key={direction} />;
-        const name = stepName(step, table.shown, table.server);
+        const name = stepName(step, session.shown, session.server);
         return (
           <button
             key={direction}

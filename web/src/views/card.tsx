@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useTiming } from "../model/deck.ts";
-import { isMine, seatInfo } from "../model/table.ts";
+import { isMine, seatInfo } from "../model/session.ts";
 import type { Card, Said, State } from "../net/schema.gen.ts";
 import { playerName, sayFor } from "../words/spoken.ts";
 import { powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";

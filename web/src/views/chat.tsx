@@ -1,17 +1,17 @@
 // A few words between players. Text only: what is typed is shown as text, whatever it looks like.
 import { useState } from "preact/hooks";
 import type { Controller } from "../model/controller.ts";
+import type { Session } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import type { Table } from "../model/table.ts";
 import { playerName } from "../words/spoken.ts";
 import { t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 
-export function Chat({ table, controller }: { table: Table; controller: Controller }) {
+export function Chat({ session, controller }: { session: Session; controller: Controller }) {
   const { muted } = useStore(settings);
   const [text, setText] = useState("");
-  const server = table.server!;
+  const server = session.server!;
   const send = (event: Event): void => {
     event.preventDefault();
     controller.chat(text);
@@ -23,10 +23,10 @@ export function Chat({ table, controller }: { table: Table; controller: Controll
         {muted ? (
           <p class="quiet">{t("chat.muted")}</p>
         ) : (
-          table.chat.length === 0 && <p class="quiet">{t("chat.empty")}</p>
+          session.chat.length === 0 && <p class="quiet">{t("chat.empty")}</p>
         )}
         {!muted &&
-          table.chat.map((line) => (
+          session.chat.map((line) => (
             <p key={line.number}>
               <b>{playerName(server, line.seat)}</b> {line.text}
             </p>

@@ -3,17 +3,25 @@ import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import type { Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
-import type { Table } from "../model/table.ts";
+import type { Session } from "../model/session.ts";
 import { stepName } from "../words/spoken.ts";
 import { powerName, t } from "../words/words.ts";
 import { FullCard } from "./card.tsx";
 import { Button } from "./parts.tsx";
 
-export function Draft({ controller, table, steps }: { controller: Controller; table: Table; steps: readonly Step[] }) {
+export function Draft({
+  controller,
+  session,
+  steps,
+}: {
+  controller: Controller;
+  session: Session;
+  steps: readonly Step[];
+}) {
   const cards = steps.filter((step) => step.kind === "offer" || step.kind === "take");
   const [chosen, setChosen] = useState<string | null>(null);
   const step = cards.find((other) => other.text === chosen);
-  const offered = table.server!.board.offer;
+  const offered = session.server!.board.offer;
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
       {offered.length > 0 && (
@@ -43,7 +51,7 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
       {step && (
         <div class="draft-chosen">
           <h3>{powerName(String(step.what))}</h3>
-          <FullCard power={String(step.what)} rules={table.server!.board.rules} />
+          <FullCard power={String(step.what)} rules={session.server!.board.rules} />
           <Button
             look="main"
             onClick={() => {
@@ -51,7 +59,7 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
               controller.step(step);
             }}
           >
-            {stepName(step, table.shown, table.server)}
+            {stepName(step, session.shown, session.server)}
           </Button>
         </div>
       )}

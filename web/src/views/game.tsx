@@ -5,9 +5,9 @@ import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { gameOf, type Kept, keep } from "../model/memory.ts";
+import { choicesOf, deciding, isMine, type Session, sceneOf } from "../model/session.ts";
 import { boardKind, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { choicesOf, deciding, isMine, sceneOf, type Table } from "../model/table.ts";
 import { go } from "../route.ts";
 import {
   decision,
@@ -64,14 +64,14 @@ function TableScreen({ kept }: { kept: Kept }) {
     [kept.game, kept.token],
   );
   useEffect(() => () => controller.close(), [controller]);
-  const table = useStore(controller.store);
+  const session = useStore(controller.store);
   const wishes = useStore(settings);
   const [panel, setPanel] = useState<Panel>(null);
   const [camera, setCamera] = useState<CameraWish | null>(null);
   const [note, setNote] = useState("");
   const narrow = useNarrow();
   const [foot, barHeight] = useBarHeight();
-  const { server } = table;
+  const { server } = session;
 
   useKeys(controller, { setPanel, setCamera });
   useEffect(() => {
@@ -82,7 +82,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   }, [note]);
 
   // A tab in the background shows whose turn it is.
-  const mine = deciding(table);
+  const mine = deciding(session);
   useEffect(() => {
     document.title = mine ? `● ${t("app.title")}` : t("app.title");
     return () => {
@@ -97,7 +97,7 @@ function TableScreen({ kept }: { kept: Kept }) {
     if (rematch && wanted.current) toRematch(kept, rematch);
   }, [rematch]);
 
-  if (table.line === "gone") {
+  if (session.line === "gone") {
     return (
       <Shell>
         <div class="paper center">
@@ -113,13 +113,13 @@ function TableScreen({ kept }: { kept: Kept }) {
     return (
       <Shell>
         <div class="paper center" role="status">
-          <p>{table.line === "off" ? t("error.offline") : t("app.loading")}</p>
+          <p>{session.line === "off" ? t("error.offline") : t("app.loading")}</p>
         </div>
       </Shell>
     );
 
-  const choices = choicesOf(table);
-  const scene = sceneOf(table, shownSettings());
+  const choices = choicesOf(session);
+  const scene = sceneOf(session, shownSettings());
   const own = ownSeat(server.you.seat, server.decider, server.you.seats);
   const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
   const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args.seat === seat);
@@ -129,7 +129,7 @@ function TableScreen({ kept }: { kept: Kept }) {
 
   const tools = (
     <>
-      {server.can.hint && deciding(table) && (
+      {server.can.hint && deciding(session) && (
         <Button
           class="tool"
           icon="hint"
@@ -151,7 +151,7 @@ function TableScreen({ kept }: { kept: Kept }) {
             controller.readChat();
           }}
         >
-          {table.unread > 0 && <span class="count">{table.unread}</span>}
+          {session.unread > 0 && <span class="count">{session.unread}</span>}
         </Button>
       )}
       {!text && boardKind() === "3d" && !narrow && (
@@ -215,11 +215,11 @@ function TableScreen({ kept }: { kept: Kept }) {
             inset={
               narrow
                 ? { top: 30, bottom: barHeight + 100 }
-                : { top: 40, bottom: server.outcome && !table.playing ? 175 : 90 }
+                : { top: 40, bottom: server.outcome && !session.playing ? 175 : 90 }
             }
-            focus={table.focus}
+            focus={session.focus}
             picked={choices.picked}
-            label={(square) => squareLabel(table, choices, square)}
+            label={(square) => squareLabel(session, choices, square)}
             can={(square) => square in choices.targets || choices.sources.includes(square)}
             onTap={(square) => controller.tap(square)}
             onHover={(square) => controller.hover(square)}
@@ -235,7 +235,7 @@ function TableScreen({ kept }: { kept: Kept }) {
             server={server}
             seat={seat}
             restrictions={bound(seat)}
-            skew={table.skew}
+            skew={session.skew}
             small={narrow || others.length > 2}
           />
         ))}
@@ -243,12 +243,12 @@ function TableScreen({ kept }: { kept: Kept }) {
       </div>
       {own > 0 && (
         <div class="cards-own">
-          <SeatCard server={server} seat={own} restrictions={bound(own)} skew={table.skew} small={narrow} />
+          <SeatCard server={server} seat={own} restrictions={bound(own)} skew={session.skew} small={narrow} />
         </div>
       )}
       {!narrow && (
         <div class="log-corner">
-          <Log table={table} />
+          <Log session={session} />
         </div>
       )}
       <div
@@ -257,13 +257,13 @@ function TableScreen({ kept }: { kept: Kept }) {
         data-version={`${server.you.seat}.${server.version}`}
         data-awaits={server.awaits}
         data-decider={server.decider}
-        data-shown={table.playing ? "no" : "yes"}
+        data-shown={session.playing ? "no" : "yes"}
       >
-        {table.line === "off" && <Notice>{t("error.line")}</Notice>}
+        {session.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
-        {table.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, table.notice)}</Notice>}
+        {session.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, session.notice)}</Notice>}
         {server.you.role === "watcher" && <p class="chip">{t("player.watching")}</p>}
-        {loose.length > 0 && !table.playing && (
+        {loose.length > 0 && !session.playing && (
           <p class="chips">
             {loose.map((restriction) => (
               <span key={restriction.key} class="chip bound">
@@ -272,10 +272,10 @@ function TableScreen({ kept }: { kept: Kept }) {
             ))}
           </p>
         )}
-        {drafting && <Draft controller={controller} table={table} steps={choices.buttons} />}
-        {server.outcome && !table.playing ? (
+        {drafting && <Draft controller={controller} session={session} steps={choices.buttons} />}
+        {server.outcome && !session.playing ? (
           <EndPanel
-            table={table}
+            session={session}
             onRematch={() => {
               wanted.current = true;
               if (server.rematch) toRematch(kept, server.rematch);
@@ -285,7 +285,7 @@ function TableScreen({ kept }: { kept: Kept }) {
             kept={kept}
           />
         ) : (
-          <Bar table={table} choices={choices} controller={controller} drafting={drafting} />
+          <Bar session={session} choices={choices} controller={controller} drafting={drafting} />
         )}
       </div>
       {server.status === "waiting" && <WaitingRoom server={server} kept={kept} />}
@@ -294,7 +294,7 @@ function TableScreen({ kept }: { kept: Kept }) {
       )}
       {panel === "menu" && (
         <GameMenu
-          table={table}
+          session={session}
           kept={kept}
           controller={controller}
           onPanel={setPanel}
@@ -304,7 +304,7 @@ function TableScreen({ kept }: { kept: Kept }) {
       )}
       {panel === "log" && (
         <Dialog title={t("log.title")} onClose={() => setPanel(null)}>
-          <Log table={table} />
+          <Log session={session} />
         </Dialog>
       )}
       {panel === "chat" && (
@@ -315,7 +315,7 @@ function TableScreen({ kept }: { kept: Kept }) {
             setPanel(null);
           }}
         >
-          <Chat table={table} controller={controller} />
+          <Chat session={session} controller={controller} />
         </Dialog>
       )}
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
@@ -380,7 +380,7 @@ function toRematch(kept: Kept, game: string): void {
 }
 
 /** Remembers the game, and tells those who listen what happened. */
-function onState(kept: Kept, before: Table, after: Table): void {
+function onState(kept: Kept, before: Session, after: Session): void {
   const { server } = after;
   if (!server) return;
   if (kept.role === "seat") {
@@ -419,17 +419,17 @@ function PassDevice({ who, onReady }: { who: string; onReady: () => void }) {
 }
 
 function EndPanel({
-  table,
+  session,
   kept,
   onRematch,
   onNote,
 }: {
-  table: Table;
+  session: Session;
   kept: Kept;
   onRematch: () => void;
   onNote: (text: string) => void;
 }) {
-  const server = table.server!;
+  const server = session.server!;
   return (
     <section class="paper end" aria-label={outcomeTitle(server)}>
       <h2>{outcomeTitle(server)}</h2>
@@ -478,7 +478,7 @@ function useKeys(
         b: () => settings.update({ board: boardKind() === "3d" ? "2d" : "3d" }),
         q: () => setCamera({ turn: 1 }),
         v: () => setCamera({ top: true }),
-        l: () => position(controller.table).forEach(announce),
+        l: () => position(controller.session).forEach(announce),
         c: () => setPanel("chat"),
         "?": () => setPanel("keys"),
       };

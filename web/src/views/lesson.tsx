@@ -4,9 +4,9 @@ import { BoardView, shownSettings } from "../boards/view.tsx";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { LessonLine, rememberLearned } from "../model/lesson.ts";
+import { choicesOf, sceneOf } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { choicesOf, sceneOf } from "../model/table.ts";
 import { api } from "../net/api.ts";
 import type { Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
@@ -99,15 +99,15 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
     );
   }, []);
   useEffect(() => () => controller.close(), [controller]);
-  const table = useStore(controller.store);
+  const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
   const [panel, panelHeight] = useHeight();
-  const { server } = table;
+  const { server } = session;
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
   useEffect(() => announce(text), [text]);
-  if (table.line === "gone")
+  if (session.line === "gone")
     return (
       <Shell>
         <div class="paper center">
@@ -126,7 +126,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
         </div>
       </Shell>
     );
-  const choices = choicesOf(table);
+  const choices = choicesOf(session);
   const own = server.you.seat;
   const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
   // On a phone a card without a power only takes room.
@@ -138,11 +138,11 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
     <Shell table>
       <div class="stage">
         <BoardView
-          scene={sceneOf(table, shownSettings())}
+          scene={sceneOf(session, shownSettings())}
           inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
-          focus={table.focus}
+          focus={session.focus}
           picked={choices.picked}
-          label={(square) => squareLabel(table, choices, square)}
+          label={(square) => squareLabel(session, choices, square)}
           can={(square) => square in choices.targets || choices.sources.includes(square)}
           onTap={(square) => controller.tap(square)}
           onHover={(square) => controller.hover(square)}
@@ -190,15 +190,15 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
         data-version={`${own}.${server.version}`}
         data-awaits={server.awaits}
         data-decider={server.decider}
-        data-shown={table.playing ? "no" : "yes"}
+        data-shown={session.playing ? "no" : "yes"}
       >
-        {table.notice && (
-          <Notice onClose={() => controller.dismiss()}>{said(table.notice.key, table.notice.args)}</Notice>
+        {session.notice && (
+          <Notice onClose={() => controller.dismiss()}>{said(session.notice.key, session.notice.args)}</Notice>
         )}
         {(!done || task.goal === "why") && (
-          <Bar table={table} choices={choices} controller={controller} drafting={false} />
+          <Bar session={session} choices={choices} controller={controller} drafting={false} />
         )}
-        {done && !table.playing && (
+        {done && !session.playing && (
           <section class="paper end" data-reached={done.reached ? "yes" : "no"}>
             <h2>{done.reached ? t("learn.well-done") : t("learn.not-quite")}</h2>
             <div class="row">

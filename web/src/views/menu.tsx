@@ -3,9 +3,9 @@
 import type { CameraWish } from "../boards/three/board3d.ts";
 import type { Controller } from "../model/controller.ts";
 import type { Kept } from "../model/memory.ts";
+import type { Session } from "../model/session.ts";
 import { boardKind, hasWebGL, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import type { Table } from "../model/table.ts";
 import { api, Refusal } from "../net/api.ts";
 import { go } from "../route.ts";
 import { said, t } from "../words/words.ts";
@@ -13,7 +13,7 @@ import { shareWatch } from "./game.tsx";
 import { Button, copy, Dialog, download } from "./parts.tsx";
 
 interface MenuProps {
-  table: Table;
+  session: Session;
   kept: Kept;
   controller: Controller;
   onPanel: (panel: "settings" | "keys" | "resign" | null) => void;
@@ -21,8 +21,8 @@ interface MenuProps {
   onCamera: (wish: CameraWish) => void;
 }
 
-export function GameMenu({ table, kept, controller, onPanel, onNote, onCamera }: MenuProps) {
-  const server = table.server!;
+export function GameMenu({ session, kept, controller, onPanel, onNote, onCamera }: MenuProps) {
+  const server = session.server!;
   const wishes = useStore(settings);
   const close = (): void => onPanel(null);
   const doing = (act: () => void) => () => {

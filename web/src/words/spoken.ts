@@ -3,8 +3,8 @@ import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
 import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Effect } from "../model/effects.ts";
 import { readEffect } from "../model/read.ts";
+import { choicesOf, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
-import { choicesOf, isMine, type Phrase, seatInfo, type Table } from "../model/table.ts";
 import type { Entry, State } from "../net/schema.gen.ts";
 import { type Args, capital, either, powerName, said, t, together, word } from "./words.ts";
 
@@ -83,8 +83,8 @@ export function stepName(step: Step, board: Board, server: State | null): string
 }
 
 /** What the reader decides now, in one sentence. */
-export function decision(table: Table, choices: Choices): string {
-  const { server } = table;
+export function decision(session: Session, choices: Choices): string {
+  const { server } = session;
   if (!server) return t("app.loading");
   if (server.outcome) return t("bar.over");
   if (server.status === "waiting") return t("lobby.title");
@@ -97,7 +97,7 @@ export function decision(table: Table, choices: Choices): string {
       : t("bar.wait", { who });
   }
   const done = server.turn?.effects.map((effect) => effect.kind) ?? [];
-  const kinds = choices.kinds.filter((kind) => kind !== "done" && (table.only === null || kind === table.only));
+  const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
   // A dome beside ordinary builds goes without saying.
   const phrases = kinds
     .filter((kind) => kind !== "dome" || !kinds.includes("build"))
@@ -111,8 +111,8 @@ export function decision(table: Table, choices: Choices): string {
   return choices.kinds.includes("done") && phrases.length > 0 ? t("bar.may-end", { what }) : t("bar.must", { what });
 }
 
-export function squareLabel(table: Table, choices: Choices, square: Square): string {
-  const { server, shown } = table;
+export function squareLabel(session: Session, choices: Choices, square: Square): string {
+  const { server, shown } = session;
   const parts = [squareContent(server, shown, square)];
   const steps = choices.targets[square];
   if (choices.picked === square) parts.push(t("say.picked"));
@@ -192,8 +192,8 @@ export function outcomeWhy(server: State): string {
 }
 
 /** The whole position read aloud, a line for each fact. */
-export function position(table: Table): string[] {
-  const { server, shown } = table;
+export function position(session: Session): string[] {
+  const { server, shown } = session;
   if (!server) return [];
   const lines: string[] = [];
   for (const rank of "54321") {
@@ -232,6 +232,6 @@ export function position(table: Table): string[] {
         : word("board.spoken_seat_only", { who, power }),
     );
   }
-  lines.push(decision(table, choicesOf(table)));
+  lines.push(decision(session, choicesOf(session)));
   return lines;
 }
