@@ -9,12 +9,11 @@ import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
 import { JoinScreen } from "./views/lobby.tsx";
 import { NewScreen } from "./views/new.tsx";
-import { Button } from "./views/parts.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
 import { RulebookScreen } from "./views/rulebook.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
-import { Shell } from "./views/shell.tsx";
+import { DeadEnd, MessageScreen } from "./views/shell.tsx";
 import { t } from "./words/words.ts";
 
 /** A screen that fails does not take the page with it. */
@@ -32,16 +31,7 @@ export class App extends Component<object, { failed: boolean }> {
   };
   override render() {
     if (!this.state.failed) return <Screen />;
-    return (
-      <Shell>
-        <div class="paper center" role="alert">
-          <p>{t("error.unknown")}</p>
-          <Button look="main" onClick={this.again}>
-            {t("error.home")}
-          </Button>
-        </div>
-      </Shell>
-    );
+    return <MessageScreen role="alert" text={t("error.unknown")} button={t("error.home")} onButton={this.again} />;
   }
 }
 
@@ -75,15 +65,6 @@ function Screen() {
     case "settings":
       return <SettingsScreen />;
     default:
-      return (
-        <Shell>
-          <div class="paper center">
-            <p>{t("error.page-gone")}</p>
-            <Button look="main" onClick={() => go("")}>
-              {t("error.home")}
-            </Button>
-          </div>
-        </Shell>
-      );
+      return <DeadEnd text={t("error.page-gone")} />;
   }
 }

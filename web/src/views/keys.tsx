@@ -1,5 +1,11 @@
+// The keys of the table, and the dialog that lists them.
+import { useEffect } from "preact/hooks";
+import type { CameraWish } from "../boards/three/board3d.ts";
+import type { Controller } from "../model/controller.ts";
+import { boardKind, settings } from "../model/settings.ts";
+import { position } from "../words/spoken.ts";
 import { t } from "../words/words.ts";
-import { Dialog } from "./parts.tsx";
+import { announce, Dialog } from "./parts.tsx";
 
 const keys = [
   ["← ↑ → ↓", "arrows"],
@@ -32,3 +38,43 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
     </dl>
   </Dialog>
 );
+
+/** From anywhere an arrow key leads to the square where one was last. */
+const toBoard = (): void => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
+
+/** Letters that work anywhere on the table, but not while typing. */
+export function useKeys(
+  controller: Controller,
+  on: { panel: (panel: "chat" | "keys") => void; camera: (wish: CameraWish) => void },
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+      const act: Record<string, () => void> = {
+        Escape: () => void controller.letGo(),
+        ArrowUp: toBoard,
+        ArrowDown: toBoard,
+        ArrowLeft: toBoard,
+        ArrowRight: toBoard,
+        u: () => controller.undo(),
+        e: () => controller.end(),
+        h: () => controller.hint(),
+        t: () => settings.update({ textView: !settings.value.textView }),
+        b: () => settings.update({ board: boardKind() === "3d" ? "2d" : "3d" }),
+        q: () => on.camera({ turn: 1 }),
+        v: () => on.camera({ top: true }),
+        l: () => position(controller.session).forEach(announce),
+        c: () => on.panel("chat"),
+        "?": () => on.panel("keys"),
+      };
+      if (event.key.startsWith("Arrow") && target.closest("[role=grid], [tabindex='0'], [type=range]")) return;
+      const does = act[event.key];
+      if (!does) return;
+      event.preventDefault();
+      does();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [controller]);
+}

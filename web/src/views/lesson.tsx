@@ -1,23 +1,22 @@
 // A lesson on the real board: a task, what the learner does, what the computer answers.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView, shownSettings } from "../boards/view.tsx";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { LessonLine, rememberLearned } from "../model/lesson.ts";
-import { choicesOf, sceneOf } from "../model/session.ts";
+import { choicesOf } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { api } from "../net/api.ts";
 import type { Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { squareLabel } from "../words/spoken.ts";
 import { taskText } from "../words/task.ts";
 import { said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
-import { SeatCard } from "./card.tsx";
+import { useHeight } from "./height.ts";
+import { Cards, Foot, otherSeats, Stage } from "./layout.tsx";
 import { lessonTitle, useLessons } from "./learn.tsx";
 import { announce, Button, Notice } from "./parts.tsx";
-import { Shell, useNarrow } from "./shell.tsx";
+import { LoadingScreen, MessageScreen, Shell, useNarrow } from "./shell.tsx";
 
 export function LessonScreen({ id }: { id: string }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -30,23 +29,9 @@ export function LessonScreen({ id }: { id: string }) {
   useEffect(() => void api.lesson(id).then(setLesson, () => setFailed(true)), [id]);
   if (failed)
     return (
-      <Shell>
-        <div class="paper center">
-          <p role="alert">{t("error.page-gone")}</p>
-          <Button look="main" onClick={() => go("learn")}>
-            {t("learn.all")}
-          </Button>
-        </div>
-      </Shell>
+      <MessageScreen role="alert" text={t("error.page-gone")} button={t("learn.all")} onButton={() => go("learn")} />
     );
-  if (!lesson)
-    return (
-      <Shell>
-        <div class="paper center" role="status">
-          <p>{t("app.loading")}</p>
-        </div>
-      </Shell>
-    );
+  if (!lesson) return <LoadingScreen />;
   const last = task + 1 >= lesson.tasks.length;
   const following = lessons?.[lessons.findIndex((other) => other.id === id) + 1];
   const onward = (after: string | null): void => {
@@ -102,53 +87,29 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
-  const [panel, panelHeight] = useHeight();
+  // On a phone the board keeps below the task, however long that is.
+  const [panel, panelHeight] = useHeight(160);
   const { server } = session;
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
   useEffect(() => announce(text), [text]);
   if (session.line === "gone")
-    return (
-      <Shell>
-        <div class="paper center">
-          <p role="alert">{t("error.offline")}</p>
-          <Button look="main" onClick={onAgain}>
-            {t("error.again")}
-          </Button>
-        </div>
-      </Shell>
-    );
-  if (!server)
-    return (
-      <Shell>
-        <div class="paper center" role="status">
-          <p>{t("app.loading")}</p>
-        </div>
-      </Shell>
-    );
+    return <MessageScreen role="alert" text={t("error.offline")} button={t("error.again")} onButton={onAgain} />;
+  if (!server) return <LoadingScreen />;
   const choices = choicesOf(session);
   const own = server.you.seat;
-  const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
   // On a phone a card without a power only takes room.
   const shows = (seat: number): boolean =>
     !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
   const cards = server.seats.some((info) => shows(info.seat));
-  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args.seat === seat);
   return (
     <Shell table>
-      <div class="stage">
-        <BoardView
-          scene={sceneOf(session, shownSettings())}
-          inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
-          focus={session.focus}
-          picked={choices.picked}
-          label={(square) => squareLabel(session, choices, square)}
-          can={(square) => square in choices.targets || choices.sources.includes(square)}
-          onTap={(square) => controller.tap(square)}
-          onHover={(square) => controller.hover(square)}
-          onFocus={(square, keyboard) => controller.focus(square, keyboard)}
-        />
-      </div>
+      <Stage
+        session={session}
+        choices={choices}
+        controller={controller}
+        inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
+      />
       <section
         ref={panel}
         class="paper task"
@@ -168,30 +129,15 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
           {t("learn.skip")}
         </Button>
       </section>
-      <div class={shows(own) ? "cards-others" : "cards-others alone"}>
-        {others.filter(shows).map((seat) => (
-          <SeatCard
-            key={seat}
-            server={server}
-            seat={seat}
-            restrictions={bound(seat)}
-            skew={0}
-            small={narrow || others.length > 2}
-          />
-        ))}
-      </div>
-      {shows(own) && (
-        <div class="cards-own">
-          <SeatCard server={server} seat={own} restrictions={bound(own)} skew={0} small={narrow} />
-        </div>
-      )}
-      <div
-        class="foot"
-        data-version={`${own}.${server.version}`}
-        data-awaits={server.awaits}
-        data-decider={server.decider}
-        data-shown={session.playing ? "no" : "yes"}
-      >
+      <Cards
+        server={server}
+        own={shows(own) ? own : 0}
+        others={otherSeats(server, own).filter(shows)}
+        skew={0}
+        narrow={narrow}
+        row={shows(own) ? "" : "alone"}
+      />
+      <Foot session={session} server={server}>
         {session.notice && (
           <Notice onClose={() => controller.dismiss()}>{said(session.notice.key, session.notice.args)}</Notice>
         )}
@@ -214,24 +160,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
             </div>
           </section>
         )}
-      </div>
+      </Foot>
     </Shell>
   );
-}
-
-/** On a phone the board keeps below the task, however long that is. */
-function useHeight(): [(element: HTMLElement | null) => void, number] {
-  const [height, setHeight] = useState(160);
-  const observer = useRef<ResizeObserver | null>(null);
-  const watch = useMemo(
-    () =>
-      (element: HTMLElement | null): void => {
-        observer.current?.disconnect();
-        if (!element) return;
-        observer.current = new ResizeObserver(() => setHeight(element.offsetHeight));
-        observer.current.observe(element);
-      },
-    [],
-  );
-  return [watch, height];
 }

@@ -9,7 +9,7 @@ import { useStore } from "../model/store.ts";
 import { api, Refusal } from "../net/api.ts";
 import { go } from "../route.ts";
 import { said, t } from "../words/words.ts";
-import { shareWatch } from "./game.tsx";
+import { shareWatch } from "./end.tsx";
 import { Button, copy, Dialog, download } from "./parts.tsx";
 
 interface MenuProps {

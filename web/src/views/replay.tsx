@@ -19,7 +19,7 @@ import { go } from "../route.ts";
 import { squareContent, told } from "../words/spoken.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
 import { announce, Button, Notice } from "./parts.tsx";
-import { Shell } from "./shell.tsx";
+import { DeadEnd, LoadingScreen, Shell } from "./shell.tsx";
 
 let opened: Replay | null = null;
 
@@ -43,25 +43,8 @@ export function ReplayScreen({ id, at }: { id: string; at: number | null }) {
         setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
       );
   }, [id]);
-  if (problem)
-    return (
-      <Shell>
-        <div class="paper center">
-          <p role="alert">{problem}</p>
-          <Button look="main" onClick={() => go("")}>
-            {t("error.home")}
-          </Button>
-        </div>
-      </Shell>
-    );
-  if (!replay)
-    return (
-      <Shell>
-        <div class="paper center" role="status">
-          <p>{t("app.loading")}</p>
-        </div>
-      </Shell>
-    );
+  if (problem) return <DeadEnd role="alert" text={problem} />;
+  if (!replay) return <LoadingScreen />;
   return (
     <ReplayTable
       replay={replay}
@@ -331,25 +314,8 @@ export function PositionScreen({ text }: { text: string }) {
       if (error instanceof Refusal) setProblem(said(error.key, error.args));
     }
   };
-  if (problem)
-    return (
-      <Shell>
-        <div class="paper center">
-          <p role="alert">{problem}</p>
-          <Button look="main" onClick={() => go("")}>
-            {t("error.home")}
-          </Button>
-        </div>
-      </Shell>
-    );
-  if (!scene)
-    return (
-      <Shell>
-        <div class="paper center" role="status">
-          <p>{t("app.loading")}</p>
-        </div>
-      </Shell>
-    );
+  if (problem) return <DeadEnd role="alert" text={problem} />;
+  if (!scene) return <LoadingScreen />;
   return (
     <Shell table>
       <div class="stage">

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../model/store.ts";
-import { route } from "../route.ts";
+import { go, route } from "../route.ts";
 import { t } from "../words/words.ts";
+import { Button } from "./parts.tsx";
 
 /** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
 const places = [
@@ -59,3 +60,33 @@ export function Shell({
     </div>
   );
 }
+
+interface MessageProps {
+  text: string;
+  /** How it is told to screen readers; nothing is said by itself without one. */
+  role?: "alert" | "status";
+  /** What can be done about it: the button's text and what it does. */
+  button?: string;
+  onButton?: () => void;
+}
+
+/** A screen that says one thing: it loads, it is gone, it failed. */
+export const MessageScreen = ({ text, role, button, onButton }: MessageProps) => (
+  <Shell>
+    <div class="paper center">
+      <p role={role}>{text}</p>
+      {button && (
+        <Button look="main" onClick={onButton}>
+          {button}
+        </Button>
+      )}
+    </div>
+  </Shell>
+);
+
+export const LoadingScreen = () => <MessageScreen role="status" text={t("app.loading")} />;
+
+/** For what cannot be shown: the only way on is home. */
+export const DeadEnd = ({ text, role }: { text: string; role?: "alert" }) => (
+  <MessageScreen text={text} {...(role && { role })} button={t("error.home")} onButton={() => go("")} />
+);
