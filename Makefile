@@ -30,6 +30,7 @@ play: build ## Play in the browser
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@tools/browser.sh
 	@$(if $(TESTS),build/dev/core_tests)
+	@$(if $(ARGS),:,tools/page.sh test)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 check: build ## Formatting, lint, strict types, compiler warnings, repository hygiene

@@ -1,12 +1,13 @@
 // Squares are their names, a1 to e5: file letter west to east, rank digit south to north.
-import type { Direction } from "../net/schema.gen.ts";
+import { type Direction, directionValues } from "../net/schema.gen.ts";
 
 export type { Direction };
 export type Square = string;
 
 export const files = "abcde";
 export const ranks = "12345";
-export const directions: readonly Direction[] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+/** Clockwise from the north. */
+export const directions = directionValues;
 
 /** Row by row from the north, as a reader's eye goes and as the position text writes the heights. */
 export const squares: readonly Square[] = [...ranks].reverse().flatMap((rank) => [...files].map((file) => file + rank));

@@ -5,12 +5,12 @@ import { useDeck } from "../model/deck.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { NewGame, PowerChoice, Powers } from "../net/schema.gen.ts";
+import { type NewGame, type PowerChoice, type Powers, ruleSetValues } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { anyPower, firstWish, ruleSets, type Way } from "./wish.ts";
+import { anyPower, firstWish, type Way } from "./wish.ts";
 
 type Seat = NewGame["seats"][number];
 type Choose = PowerChoice["choose"];
@@ -157,7 +157,7 @@ export function NewScreen({ way }: { way: Way }) {
               name="rules"
               value={wish.rules ?? "printed"}
               onChange={(rules) => change({ rules })}
-              options={ruleSets.map((value) => ({
+              options={ruleSetValues.map((value) => ({
                 value,
                 label: word(`rules.${value}.name`),
                 hint: word(`rules.${value}.text`),

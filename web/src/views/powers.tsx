@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
-import type { PowerCard, Timing } from "../net/schema.gen.ts";
+import { type PowerCard, type RuleSet, ruleSetValues, type Timing } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { categoryName, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
@@ -10,7 +10,6 @@ import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
 import { PowerDetails } from "./power.tsx";
 import { Shell } from "./shell.tsx";
-import { ruleSets } from "./wish.ts";
 
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
 const counts = ["", "2", "3", "4"] as const;
@@ -18,7 +17,7 @@ const presence = ["", "with", "without"] as const;
 
 interface Filter {
   category: (typeof categories)[number];
-  rules: (typeof ruleSets)[number];
+  rules: RuleSet;
   players: (typeof counts)[number];
   fleece: (typeof presence)[number];
   hidden: (typeof presence)[number];
@@ -139,7 +138,7 @@ function Filters({ filter, times, onChange }: FiltersProps) {
         <div class="row">
           <Select
             label={t("gallery.rules")}
-            options={ruleSets}
+            options={ruleSetValues}
             value={filter.rules}
             name={(value) => word(`rules.${value}.name`)}
             onChange={(rules) => onChange({ rules })}

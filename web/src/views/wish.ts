@@ -1,7 +1,5 @@
 // A game one wishes for, before the server makes it.
-import type { AtRandom, NewGame, PowerChoice, RuleSet } from "../net/schema.gen.ts";
-
-export const ruleSets = ["printed", "revised", "aid"] as const satisfies readonly RuleSet[];
+import type { AtRandom, NewGame, PowerChoice } from "../net/schema.gen.ts";
 
 export const anyPower: Required<Omit<AtRandom, "choose">> = {
   hidden: true,
