@@ -22,7 +22,8 @@ import {
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { fileOf, rankOf, type Square, squares } from "../../model/square.ts";
 import type { Materials, Palette } from "./materials.ts";
-import { cliffGeometry, shadowed, tileGeometry } from "./models.ts";
+import { shadowed } from "./models/geometry.ts";
+import { cliffGeometry, tileGeometry } from "./models/island.ts";
 
 export const middle = (square: Square, y = 0): Vector3 => new Vector3(fileOf(square) - 2, y, 2 - rankOf(square));
 
