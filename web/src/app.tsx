@@ -16,7 +16,7 @@ import { SettingsScreen } from "./views/settings.tsx";
 import { DeadEnd, MessageScreen } from "./views/shell.tsx";
 import { t } from "./words/words.ts";
 
-/** A screen that fails does not take the page with it. */
+/** Catches the error of a screen that fails, and shows a message in its place. */
 export class App extends Component<object, { failed: boolean }> {
   override state = { failed: false };
   static override getDerivedStateFromError(): { failed: boolean } {
@@ -47,7 +47,7 @@ function Screen() {
     case "join":
       return <JoinScreen game={one} invite={three || two} />;
     case "watch":
-      // Whoever has a seat at this table keeps its key.
+      // Someone who has a seat in this game keeps its token.
       if (two && !gameOf(one)) keep({ game: one, token: two, role: "watch", watch: two });
       return <GameScreen id={one} watch={two} />;
     case "replay":

@@ -13,7 +13,7 @@ import { currentLanguage, loadWords, recallWords, t } from "./words/words.ts";
 
 const root = document.getElementById("page")!;
 
-/** The wish, or what the browser speaks. */
+/** The language from the settings, or else the browser's. */
 const wanted = (): string => settings.value.language || navigator.language.slice(0, 2).toLowerCase();
 
 function draw(): void {
@@ -44,7 +44,7 @@ function begin(): void {
   insist();
 }
 
-/** Without any words there is nothing to say, so the page waits and asks again. */
+/** Nothing can be shown without the texts, so the page keeps asking for them. */
 function insist(): void {
   loadWords(wanted()).then(draw, () => window.setTimeout(insist, 2000));
 }

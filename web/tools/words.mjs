@@ -1,5 +1,5 @@
-// Turns the English catalogues into types: a missing key or a missing placeholder is then a compile error, and the
-// English text shows up in the editor. It also says which words of the page nobody uses, and which another language lacks.
+// Turns the English catalogues into types: a missing key or placeholder is a compile error, and the English text shows up
+// in the editor. It also reports texts of the page that are not used, and texts that another language lacks.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

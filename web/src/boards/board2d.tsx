@@ -1,5 +1,5 @@
-// The flat board: the island from above. Heights are told by outline (square house, smaller house, round drum, dome),
-// sides by silhouette. It only reads the scene; taps are caught by the grid of buttons that lies over it.
+// The flat board: the island from above. Outlines show heights (square house, smaller house, round drum, dome),
+// silhouettes show sides. It only draws the scene; the grid of buttons over it handles taps.
 import { useMemo } from "preact/hooks";
 import { type Board, type Tower, tokensAt, towerAt } from "../model/board.ts";
 import type { Step } from "../model/choices.ts";
@@ -17,7 +17,7 @@ const middle = (square: Square): [number, number] => {
   const [x, y] = corner(square);
   return [x + frame.step / 2, y + frame.step / 2];
 };
-/** How far a thing that stands on a tower is lifted, to hint at its height. */
+/** How far a piece on a tower is shifted up to hint at its height. */
 const lift = (tower: Tower): number => [0, 5, 10, 15][tower.level] ?? 0;
 
 export function Board2D({ scene }: { scene: Scene }) {
@@ -283,7 +283,8 @@ function Trail({ at, to }: { at: Square; to: Square }) {
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [sx, sy, ex, ey] = [x1 + ux * 22, y1 + uy * 22, x2 - ux * 40, y2 - uy * 40];
-    const head = `M${ex - ux * 12 - uy * 9} ${ey - uy * 12 + ux * 9}L${ex} ${ey}L${ex - ux * 12 + uy * 9} ${ey - uy * 12 - ux * 9}`;
+    const barb = (side: 1 | -1): string => `${ex - ux * 12 - side * uy * 9} ${ey - uy * 12 + side * ux * 9}`;
+    const head = `M${barb(1)}L${ex} ${ey}L${barb(-1)}`;
     return `M${sx} ${sy}L${ex} ${ey}${head}`;
   }, [at, to]);
   return <path class="b2-trail" d={d} />;

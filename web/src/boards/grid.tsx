@@ -1,5 +1,5 @@
-// Twenty-five buttons in a grid: what fingers, keyboards and screen readers touch, whichever board is drawn.
-// One of them is in the tab order; arrow keys go from square to square.
+// Twenty-five buttons in a grid: the input of either board, for touch, keyboard and screen readers. One of them is in
+// the tab order; arrow keys go from square to square.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { fileOf, rankOf, type Square, squares } from "../model/square.ts";
 import { t } from "../words/words.ts";
@@ -9,7 +9,7 @@ export interface GridProps {
   label: (square: Square) => string;
   can: (square: Square) => boolean;
   picked: Square | null;
-  /** Over the flat board the buttons lie on their squares; under the 3D one they are there for keys and readers. */
+  /** The buttons cover the squares of the flat board; with the 3D one they only serve keyboards and screen readers. */
   spatial: boolean;
   onTap: (square: Square) => void;
   onHover: (square: Square | null) => void;

@@ -1,4 +1,4 @@
-// A small board to look at: for the rulebook and the cards. It is always the flat one, which reads well at any size.
+// A small picture of a board, for the rulebook and the cards. Always the flat one, which is clear at any size.
 import { emptyBoard } from "../model/board.ts";
 import { adopt } from "../model/effects.ts";
 import { readBoard } from "../model/read.ts";
@@ -9,7 +9,7 @@ import { stillScene } from "./still.ts";
 
 interface PictureProps {
   board: WireBoard;
-  /** What it shows, for those who do not see it. */
+  /** The text alternative. */
   label: string;
   arrows?: readonly (readonly [Square, Square])[];
 }

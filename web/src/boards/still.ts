@@ -1,4 +1,4 @@
-// A board on which nothing happens and nothing can be chosen.
+// The scene of a board where nothing happens and nothing can be chosen.
 import type { Board } from "../model/board.ts";
 import type { Scene } from "../model/scene.ts";
 

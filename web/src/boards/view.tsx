@@ -1,4 +1,4 @@
-// The board of a screen: flat or 3D by the reader's wish and the device's means, with the grid of squares over it.
+// The board of a screen: flat or 3D, as the settings and the device have it, with the grid of buttons over it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Scene } from "../model/scene.ts";
 import { boardKind, hasMotion, isNight, settings } from "../model/settings.ts";
@@ -11,10 +11,10 @@ import type { Board3D, CameraWish } from "./three/board3d.ts";
 
 export interface BoardViewProps extends Omit<GridProps, "spatial"> {
   scene: Scene;
-  /** For the camera of the 3D board: each new object is carried out once. */
+  /** A command for the camera of the 3D board. Each new object is carried out once. */
   camera?: CameraWish | null;
   onFailure?: (text: string) => void;
-  /** Free room around the board, in pixels, that panels cover. */
+  /** Pixels along each edge that are covered by panels. */
   inset?: Partial<Record<"top" | "right" | "bottom" | "left", number>>;
 }
 
@@ -64,7 +64,7 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
   );
 }
 
-/** The flat board keeps out of the way of the panels. */
+/** Keeps the flat board clear of the panels. */
 const padded = ({
   top = 0,
   right = 0,

@@ -4,7 +4,7 @@ import { settings } from "../model/settings.ts";
 
 let context: AudioContext | null = null;
 
-/** Browsers allow sound only after a gesture, so the first one opens it. */
+/** Browsers allow sound only after a user gesture, so the first one starts the audio context. */
 function audio(): AudioContext | null {
   if (!settings.value.sounds) return null;
   context ??= new AudioContext();

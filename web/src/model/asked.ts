@@ -1,8 +1,8 @@
-// Things that are asked of the server once and kept: the cards, the lessons, the rulebook of a language.
+// Data that is requested once and kept: the cards, the lessons, the rulebook in a language.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Asked<T> {
-  /** Null until it has come. */
+  /** Null until it has arrived. */
   value: T | null;
   failed: boolean;
   again: () => void;
@@ -14,7 +14,7 @@ export class AskedOnce<Key, T> {
 
   constructor(private readonly load: (key: Key) => Promise<T>) {}
 
-  /** A failure is not kept: the next one to ask tries again. */
+  /** A failure is not cached: the next call tries again. */
   ask(key: Key): Promise<T> {
     const known = this.coming.get(key);
     if (known) return known;
@@ -27,7 +27,7 @@ export class AskedOnce<Key, T> {
     return answer;
   }
 
-  /** A hook: draws again when the answer has come. */
+  /** A hook: renders again when the data has arrived. */
   use(key: Key): Asked<T> {
     const [, redraw] = useState({});
     const [failed, setFailed] = useState(false);

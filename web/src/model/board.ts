@@ -1,9 +1,9 @@
-// What stands on the table, as plain data without any drawing: the two boards and the text view all read this.
+// What is on the board, as plain data: both boards and the text view are drawn from it.
 import type * as schema from "../net/schema.gen.ts";
 import { type Direction, type Square, squares } from "./square.ts";
 
 export type Level = 0 | 1 | 2 | 3;
-/** What lies on a square; a secret square that is known lies there too. */
+/** What lies on a square. Secret squares that the user may see are shown as tokens too. */
 export type TokenKind = schema.TokenKind | schema.SecretKind;
 
 export interface Tower {
@@ -11,7 +11,7 @@ export interface Tower {
   dome: boolean;
 }
 export interface Worker {
-  /** Stays the same while the worker lives, so that a drawing can follow it. */
+  /** Stays the same while the worker is on the board, so that a drawing can follow it. */
   id: number;
   square: Square;
   seat: number;

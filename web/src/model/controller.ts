@@ -1,4 +1,4 @@
-// Turns intents (a tap, a key, a typed turn) into commands, and messages of the server into what is shown.
+// Turns user input (a tap, a key, a typed turn) into commands, and messages from the server into what is shown.
 
 import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
 import { type Handlers, type Link, Socket } from "../net/socket.ts";
@@ -14,7 +14,7 @@ import { Store } from "./store.ts";
 export interface Listener {
   /** A beat begins: for the sounds. */
   beat?(beat: Beat): void;
-  /** A new state was taken in: for announcements and for remembering the game. */
+  /** A new state has arrived: for announcements and for remembering the game. */
   state?(before: Session, after: Session): void;
 }
 
@@ -22,9 +22,9 @@ export class Controller {
   readonly store = new Store<Session>(newSession);
   private readonly socket: Link;
   private readonly player = new BeatPlayer((beat) => this.show(beat));
-  /** The id of the last `why` and `hint`: an answer to an older question is not shown. */
+  /** The id of the last `why` or `hint`. Answers to older questions are ignored. */
   private asked = 0;
-  /** The reader ended the turn with its last step: the confirmation follows by itself. */
+  /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
   private waiting = new Map<number, (answer: ServerMessage) => void>();
 
@@ -32,7 +32,7 @@ export class Controller {
     readonly game: string,
     readonly token: string,
     private readonly listener: Listener = {},
-    /** A lesson has another line than a game. */
+    /** Lessons have another kind of connection than games. */
     connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
   ) {
     this.socket = connect({
@@ -163,7 +163,7 @@ export class Controller {
     }
   }
 
-  /** Why is nothing possible there? The server knows the rules, and says. */
+  /** Asks the server, which knows the rules, why nothing is possible on a square. */
   private why(square: Square): void {
     const { server } = this.session;
     if (server?.awaits !== "step" || server.you.role !== "seat") {
@@ -193,14 +193,14 @@ export class Controller {
     const { server } = this.session;
     if (server?.can.confirm) this.send({ type: "confirm", version: server.version });
   }
-  /** Ends the turn, whether it is complete or may stop here. */
+  /** Ends the turn: one that is complete, or one that may stop here. */
   end(): void {
     this.skip();
     const done = this.session.steps.find((step) => step.kind === "done");
     if (done && this.session.server?.awaits === "step") this.step(done);
     else this.confirm();
   }
-  /** Escape: lets go of one thing after the other. */
+  /** Escape: undoes the latest pick, question or filter; false if there is none. */
   letGo(): boolean {
     const { asking, refused, hint, wanted, only } = this.session;
     if (asking) this.store.update({ asking: null });
@@ -226,7 +226,7 @@ export class Controller {
     return square;
   }
 
-  /** A whole turn, or the rest of one, as text; resolves to what the server refused, or null. */
+  /** Plays a whole turn, or the rest of one, given as text. Resolves to the server's refusal, or null. */
   async turn(text: string): Promise<Phrase | null> {
     this.skip();
     const { server } = this.session;

@@ -19,7 +19,7 @@ export interface Beat {
   kind: EffectKind | "settle";
   at: Square | null;
   to: Square | null;
-  /** Milliseconds it takes on the table. */
+  /** Duration in milliseconds. */
   lasts: number;
   board: Board;
 }
@@ -68,7 +68,7 @@ export function beats(before: Board, effects: readonly Effect[], after: Board): 
 
 const travels = (effect: Effect): boolean => effect.kind === "move" || effect.kind === "force";
 
-/** Two that swap, and a worker that pushes another, travel in one beat: they never share a square. */
+/** Workers that swap, and a worker and the one it pushes, travel in one beat, so that they never share a square. */
 const makesRoom = (board: Board, one: Effect, other: Effect): boolean =>
   travels(one) && travels(other) && one.to === other.at && board.workers.some((worker) => worker.square === one.to);
 
@@ -102,7 +102,7 @@ function apply(board: Board, effect: Effect): Board {
       return { ...board, workers: board.workers.filter((worker) => worker.square !== square) };
     }
     case "place":
-      // Sex and seat come with the board after the turn.
+      // Its sex and seat become known with the board after the turn.
       return to
         ? {
             ...board,
@@ -112,11 +112,11 @@ function apply(board: Board, effect: Effect): Board {
     case "untoken":
       return { ...board, tokens: board.tokens.filter((token) => token.square !== (at ?? to)) };
     default:
-      return board; // which token it is, the board after the turn knows
+      return board; // the board after the turn has the tokens
   }
 }
 
-/** The board `after`, its workers carrying the identities of those they were before. */
+/** The board `after`, with the identities that its workers had before. */
 export function adopt(before: Board, after: Board): Board {
   const free = new Map(before.workers.map((worker) => [worker.id, worker]));
   const take = (match: (old: Worker) => boolean): number | null => {
@@ -131,7 +131,7 @@ export function adopt(before: Board, after: Board): Board {
   const ids = after.workers.map((worker) => take((old) => old.square === worker.square && old.side === worker.side));
   const workers = after.workers.map((worker, i) => ({
     ...worker,
-    // Of those that moved unannounced, any of the same side will do: the eye follows the nearest story.
+    // A worker that moved without an effect gets the identity of any missing one of its side.
     id: ids[i] ?? take((old) => old.side === worker.side) ?? nextId(),
   }));
   return { ...after, workers };

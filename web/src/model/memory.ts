@@ -1,4 +1,4 @@
-// The games this device holds a key to. Without these keys a seat is lost, so they are written at once.
+// The games that this device has a token for. Without its token a seat is lost, so tokens are stored immediately.
 
 import type { Created, NewGame } from "../net/schema.gen.ts";
 import { store, stored } from "./settings.ts";
@@ -10,7 +10,7 @@ export interface Kept {
   seats: number[];
   invites: Record<string, string>;
   watch: string | null;
-  /** Who plays, as it was last seen, for the list of games. */
+  /** The players' names when the game was last open, for the list of games. */
   title: string;
   over: boolean;
   at: number;
@@ -47,7 +47,7 @@ export const forget = (id: string): void =>
     games().filter((kept) => kept.game !== id),
   );
 
-/** The game to go on with. */
+/** The game to continue. */
 export const lastOpen = (): Kept | undefined => games().find((kept) => !kept.over && kept.role === "seat");
 
 export const lastWish = (): NewGame | null => stored<NewGame | null>("santorini.wish", null);

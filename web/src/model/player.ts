@@ -15,7 +15,7 @@ export class BeatPlayer {
     this.next();
   }
 
-  /** Stops at once. Returns the board that the beats not shown would have led to, or null where all were shown. */
+  /** Stops immediately. Returns the board after the beats that were not shown, or null if all of them were. */
   stop(): Board | null {
     clearTimeout(this.timer);
     const last = this.queue.at(-1);

@@ -1,4 +1,4 @@
-// From the server's shapes to the model's.
+// Converts the server's types to the model's.
 
 import type { Board as WireBoard, Effect as WireEffect, Step as WireStep } from "../net/schema.gen.ts";
 import type { Board, Level, Token } from "./board.ts";

@@ -10,7 +10,7 @@ import { readEffect, readStep } from "./read.ts";
 import type { Scene } from "./scene.ts";
 import type { Square } from "./square.ts";
 
-/** Something to say: a key of the catalogue and what fills it. */
+/** A sentence to show: a key of the catalogue and the values of its placeholders. */
 export type Phrase = Pick<Said, "key" | "args">;
 
 export interface Session {
@@ -20,7 +20,7 @@ export interface Session {
   chat: readonly Chat[];
   unread: number;
   watchers: number;
-  /** The board as drawn at this moment; it runs behind the server while beats are played. */
+  /** The board as it is drawn right now. It lags behind the server while beats are playing. */
   shown: Board;
   beat: Beat | null;
   beatId: number;
@@ -31,13 +31,13 @@ export interface Session {
   hover: Square | null;
   focus: Square;
   keyboard: boolean;
-  /** Two or more steps fit the tapped square: which is meant? */
+  /** Several steps fit the tapped square: the user is asked which one. */
   asking: { square: Square; steps: readonly Step[] } | null;
   refused: { square: Square; why: readonly Said[] | null } | null;
   hint: readonly string[] | null;
   notice: Phrase | null;
   busy: boolean;
-  /** Milliseconds between the server's clock and ours, to let the players' clocks run. */
+  /** Milliseconds that our clock is ahead of the server's, to keep the players' clocks running between messages. */
   skew: number;
 }
 
@@ -69,7 +69,7 @@ export const newSession: Session = {
 export const choicesOf = (session: Session): Choices =>
   session.playing || session.server?.pass_to ? arrange([], null) : arrange(session.steps, session.wanted, session.only);
 
-/** Takes in a new state of the server; what is to be shown of it, and how, is for the caller. */
+/** The session after a new state from the server. What is shown of it, and how, is up to the caller. */
 export function takeIn(session: Session, server: State): Session {
   const log = [...session.log.slice(0, server.log_from), ...server.log];
   const fresh = server.version !== session.server?.version || server.you.seat !== session.server.you.seat;
@@ -85,7 +85,7 @@ export function takeIn(session: Session, server: State): Session {
   };
 }
 
-/** The effects a reader has not seen yet, or null where the new state does not simply go on from the old one. */
+/** The effects that have not been shown yet, or null if the new state does not simply continue the old one. */
 export function unseen(before: Session, after: Session): Effect[] | null {
   const [old, now] = [before.server, after.server];
   if (!old || !now || old.game !== now.game || old.you.seat !== now.you.seat || now.behind) return null;
@@ -102,7 +102,7 @@ export const seatInfo = (server: State, seat: number): Seat | undefined =>
   server.seats.find((info) => info.seat === seat);
 export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
 
-/** Do I decide now? */
+/** Is it up to this user to choose something now? */
 export const deciding = (session: Session): boolean =>
   !!session.server &&
   session.server.status === "playing" &&

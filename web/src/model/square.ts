@@ -9,14 +9,14 @@ export const ranks = "12345";
 /** Clockwise from the north. */
 export const directions = directionValues;
 
-/** Row by row from the north, as a reader's eye goes and as the position text writes the heights. */
+/** Row by row from the north, the order of the heights in a position text. */
 export const squares: readonly Square[] = [...ranks].reverse().flatMap((rank) => [...files].map((file) => file + rank));
 
 export const fileOf = (square: Square): number => files.indexOf(square[0] ?? "");
 export const rankOf = (square: Square): number => ranks.indexOf(square[1] ?? "");
 export const isSquare = (text: string): boolean => text.length === 2 && fileOf(text) >= 0 && rankOf(text) >= 0;
 
-/** The square so many files and ranks away, or null where the board ends. */
+/** The square that many files and ranks away, or null if it is off the board. */
 export function away(square: Square, east: number, north: number): Square | null {
   const file = files[fileOf(square) + east];
   const rank = ranks[rankOf(square) + north];

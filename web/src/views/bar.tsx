@@ -1,4 +1,4 @@
-// The bar: one sentence about what you decide now, the choices that have no square, take back and end turn.
+// The bar: a sentence that says what to choose, the steps that have no square, take back and end turn.
 import { useEffect, useRef } from "preact/hooks";
 import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
@@ -25,7 +25,7 @@ export function Bar({
   const done = choices.buttons.find((step) => step.kind === "done");
   const plain = choices.buttons.filter((step) => !["done", "aim", "offer", "take"].includes(step.kind));
   const aims = choices.buttons.filter((step) => step.kind === "aim");
-  // With several kinds of steps on the board, each can be shown alone.
+  // Where several kinds of steps have squares, each kind can be shown alone.
   const kinds = choices.kinds.filter((kind) => kind !== "done" && !choices.buttons.some((step) => step.kind === kind));
   return (
     <div class="bar-wrap">
@@ -86,19 +86,19 @@ export function Bar({
 
 function sentence(session: Session, choices: Choices): string {
   const server = session.server!;
-  // What the pointer is over is said by name.
+  // The step under the pointer is named.
   const pointed = session.hover ?? (session.keyboard ? session.focus : null);
   const steps = pointed ? choices.targets[pointed] : undefined;
   if (steps && !session.asking) return steps.map((step) => stepName(step, session.shown, server)).join(" / ");
   return decision(session, choices);
 }
 
-/** Several steps fit one square: ask by name. */
+/** Several steps fit one square: one button for each. */
 function Which({ session, steps, onStep }: { session: Session; steps: readonly Step[]; onStep: (step: Step) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.querySelector("button")?.focus();
-    // Afterwards the keys are on the board again.
+    // Afterwards the board has the keyboard focus again.
     return () => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
   }, []);
   return (
@@ -112,7 +112,7 @@ function Which({ session, steps, onStep }: { session: Session; steps: readonly S
     </div>
   );
 }
-/** Where a man and a woman can be placed on one square, both are named. */
+/** Where a male and a female worker can be placed on the same square, both are named. */
 const named = (step: Step, steps: readonly Step[], session: Session): string =>
   step.kind === "place" && step.what !== 1 && steps.some((other) => other.what === 1)
     ? t("step.place-man", { to: step.to ?? "" })
@@ -130,7 +130,7 @@ function Why({ session }: { session: Session }) {
   );
 }
 
-/** Eight directions around a middle, for the wind and the song. */
+/** A compass of eight directions, for the wind and the song. */
 function Compass({
   steps,
   session,

@@ -1,4 +1,4 @@
-// A player's card: who plays it, what it does, what lies on it now, and what it forbids at this moment.
+// A player's card: whose it is, what it does, its state, and what it forbids right now.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useTiming } from "../model/deck.ts";
@@ -10,7 +10,7 @@ import { ClockFace } from "./clock.tsx";
 import { Dialog } from "./parts.tsx";
 import { RuleLink, sectionsOfPower } from "./rule.tsx";
 
-/** What lies on a card, in a few words each. */
+/** The state of a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean): string[] {
   const states: string[] = [];
   if (card.face) states.push(t("card.deck-face", { power: powerName(card.face) }));
@@ -39,7 +39,7 @@ interface SeatCardProps {
   seat: number;
   restrictions: readonly Said[];
   skew: number;
-  /** Short: emblem, name and states only. */
+  /** Without the text of the power. */
   small: boolean;
 }
 
@@ -49,7 +49,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const card = server.board.cards.find((other) => other.seat === seat);
   if (!info || !card) return null;
   const turn = server.status === "playing" && server.decider === seat;
-  // What binds somebody now says already that this card's owner climbed.
+  // A restriction in force already says that the owner of this card has climbed.
   const states = cardStates(
     { ...card, climbed: card.climbed && restrictions.length === 0 },
     server.board.hidden.includes(seat),
@@ -153,7 +153,7 @@ export const Tags = ({ power }: { power: string }) => (
   </span>
 );
 
-/** A card in full, its clarifications unfolding. */
+/** A card in full, with its notes. */
 export function FullCard({ power, rules, states = [] }: { power: string; rules: string; states?: readonly string[] }) {
   const notes = powerNotes(power, rules);
   const timing = useTiming(power);

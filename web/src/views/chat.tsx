@@ -1,4 +1,4 @@
-// A few words between players. Text only: what is typed is shown as text, whatever it looks like.
+// Chat between players. Plain text: what is typed is shown as it is, never as HTML.
 import { useState } from "preact/hooks";
 import type { Controller } from "../model/controller.ts";
 import type { Session } from "../model/session.ts";

@@ -1,4 +1,4 @@
-// The draft: powers to name or to take, the chosen one shown in full before it is settled.
+// The draft: powers to offer or to take. The chosen card is shown in full before it is confirmed.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import type { Step } from "../model/choices.ts";

@@ -1,4 +1,4 @@
-// The table: board in the middle, cards and log at the corners, and a bar that says what you decide now.
+// The screen of a game: board in the middle, cards and log in the corners, and a bar that says what to choose.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CameraWish } from "../boards/three/board3d.ts";
 import { soundOf } from "../look/sound.ts";
@@ -63,7 +63,7 @@ function TableScreen({ kept }: { kept: Kept }) {
     return () => window.clearTimeout(timer);
   }, [note]);
 
-  // A tab in the background shows whose turn it is.
+  // The title of a tab in the background shows that it is the user's turn.
   const mine = deciding(session);
   useEffect(() => {
     document.title = mine ? `● ${t("app.title")}` : t("app.title");
@@ -72,7 +72,7 @@ function TableScreen({ kept }: { kept: Kept }) {
     };
   }, [mine]);
 
-  // A rematch is a new game with the same key.
+  // A rematch is a new game with the same token.
   const rematch = server?.rematch;
   const wanted = useRef(false);
   useEffect(() => {
@@ -204,7 +204,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   );
 }
 
-/** On a phone the cards stand on the bar, however many lines it has. */
+/** On a phone the cards are directly above the bar, however many lines it has. */
 function barOf(foot: HTMLElement): number {
   const bar = foot.querySelector<HTMLElement>(".bar, .end");
   const height = bar ? bar.offsetHeight + 16 : 70;
@@ -212,7 +212,7 @@ function barOf(foot: HTMLElement): number {
   return height;
 }
 
-/** The card at the lower left is that of whoever sits here and decides. */
+/** The seat whose card is at the lower left: the user's, or the one of several that is to choose. */
 const ownSeat = (looking: number, decider: number, seats: readonly number[]): number =>
   seats.includes(decider) && seats.length > 1 ? decider : looking || (seats[0] ?? 0);
 
@@ -230,7 +230,7 @@ function toRematch(kept: Kept, game: string): void {
   go(`game/${game}`);
 }
 
-/** Remembers the game, and tells those who listen what happened. */
+/** Remembers the game, and announces what happened to screen readers. */
 function onState(kept: Kept, before: Session, after: Session): void {
   const { server } = after;
   if (!server) return;

@@ -1,4 +1,4 @@
-// The start: the island, one large button, and the way back into a game.
+// The start screen: the island, one large button, and a way back into the last game.
 import { useState } from "preact/hooks";
 import { games, keepCreated, lastOpen, lastWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";

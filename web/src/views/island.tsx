@@ -52,7 +52,7 @@ const board: Board = {
 export function Island() {
   const wishes = useStore(settings);
   const narrow = useNarrow();
-  // The words stand at the left, on a phone below: the island makes room.
+  // The text is on the left, on a phone below: the island makes room for it.
   const inset = narrow
     ? { top: 40, bottom: Math.min(470, window.innerHeight * 0.66) }
     : { left: window.innerWidth * 0.34 };

@@ -1,4 +1,4 @@
-// The keys of the table, and the dialog that lists them.
+// The keyboard shortcuts of a game, and the dialog that lists them.
 import { useEffect } from "preact/hooks";
 import type { CameraWish } from "../boards/three/board3d.ts";
 import type { Controller } from "../model/controller.ts";
@@ -23,7 +23,7 @@ const keys = [
   ["?", "question"],
 ] as const;
 
-/** The keys of the table. */
+/** The list of shortcuts. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={t("keys.title")} onClose={onClose}>
     <dl class="keys">
@@ -39,10 +39,10 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-/** From anywhere an arrow key leads to the square where one was last. */
+/** An arrow key pressed anywhere leads to the square that had the focus last. */
 const toBoard = (): void => document.querySelector<HTMLElement>(".grid [tabindex='0']")?.focus();
 
-/** Letters that work anywhere on the table, but not while typing. */
+/** Shortcuts that work anywhere on the screen, but not while typing. */
 export function useKeys(
   controller: Controller,
   on: { panel: (panel: "chat" | "keys") => void; camera: (wish: CameraWish) => void },

@@ -37,17 +37,17 @@ export const Stage = ({ session, choices, controller, ...board }: StageProps) =>
 
 interface CardsProps {
   server: State;
-  /** The seat whose card lies at the lower left; 0 for none. */
+  /** The seat whose card is at the lower left; 0 for none. */
   own: number;
   skew: number;
   narrow: boolean;
-  /** Which of the other seats' cards are shown: all of them unless said otherwise. */
+  /** The other seats whose cards are shown; by default all of them. */
   others?: readonly number[];
   /** Classes of the row of the other seats' cards. */
   row: string;
 }
 
-/** The cards: the other seats' in a row, the own one in its corner. */
+/** The cards: those of the other seats in a row, the user's own in its corner. */
 export function Cards({ server, own, skew, narrow, others = otherSeats(server, own), row }: CardsProps) {
   const card = (seat: number, small: boolean) => (
     <SeatCard
@@ -81,7 +81,7 @@ interface FootProps {
   children: ComponentChildren;
 }
 
-/** Below the board. Its data attributes say what the page is waiting for, to tests and to whoever automates it. */
+/** Below the board. Its data attributes tell tests, and others who automate the page, what it is waiting for. */
 export const Foot = ({ session, server, measured, children }: FootProps) => (
   <div
     class="foot"

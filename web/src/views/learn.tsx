@@ -1,4 +1,4 @@
-// What can be learned: the plain game first, then the moments of powers, then each power.
+// The list of lessons: the basic game, then the times at which powers act, then each power.
 import { Emblem } from "../look/icons.tsx";
 import { type Asked, AskedOnce } from "../model/asked.ts";
 import { learned } from "../model/lesson.ts";

@@ -22,7 +22,7 @@ export function LessonScreen({ id }: { id: string }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [failed, setFailed] = useState(false);
   const [task, setTask] = useState(0);
-  /** Where a task that goes on from the one before begins. */
+  /** The position in which a task begins that continues the one before. */
   const [from, setFrom] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const { value: lessons } = useLessons();
@@ -49,7 +49,7 @@ export function LessonScreen({ id }: { id: string }) {
       position={position}
       last={last}
       onNext={onward}
-      // A task that needs the one before cannot be begun without it.
+      // A task that continues the one before cannot be started without it.
       onSkip={() =>
         !last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn")
       }
@@ -87,7 +87,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
-  // On a phone the board keeps below the task, however long that is.
+  // On a phone the board is below the task, however long that is.
   const [panel, panelHeight] = useHeight(160);
   const { server } = session;
   const task = lesson.tasks[number]!;
@@ -98,7 +98,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   if (!server) return <LoadingScreen />;
   const choices = choicesOf(session);
   const own = server.you.seat;
-  // On a phone a card without a power only takes room.
+  // On a phone a card without a power would only take up space.
   const shows = (seat: number): boolean =>
     !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
   const cards = server.seats.some((info) => shows(info.seat));

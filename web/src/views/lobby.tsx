@@ -1,4 +1,4 @@
-// Waiting for a friend, and being the friend.
+// Waiting for a friend to join, and joining as the friend.
 import { useEffect, useState } from "preact/hooks";
 import { type Kept, keep } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";

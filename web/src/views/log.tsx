@@ -1,4 +1,4 @@
-// The turns so far, with coordinates; the newest is always in sight.
+// The turns so far, in notation; the newest one is always visible.
 import { useEffect, useRef } from "preact/hooks";
 import { type Session, seatInfo } from "../model/session.ts";
 import { go } from "../route.ts";

@@ -1,4 +1,4 @@
-// Powers that go together: some may be named, the server draws the others or says why they do not.
+// Powers that go together: the user may name some; the server draws the others, or says why these do not.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { keepCreated } from "../model/memory.ts";
@@ -29,9 +29,12 @@ export function MatchMaker({ deck, rules }: { deck: Powers; rules: RuleSet }) {
   const play = (powers: string[]): Promise<void> =>
     attempt(async () => {
       const others = powers.slice(1).map(() => ({ kind: "computer" as const, level: 3 }));
-      go(
-        `game/${keepCreated(await api.create({ seats: [{ kind: "here" }, ...others], powers: { choose: "free", powers }, rules })).game}`,
-      );
+      const wanted = {
+        seats: [{ kind: "here" as const }, ...others],
+        powers: { choose: "free" as const, powers },
+        rules,
+      };
+      go(`game/${keepCreated(await api.create(wanted)).game}`);
     });
   const cards = deck.powers.filter((power) => power.id !== "mortal" && power.rules.includes(rules));
   return (

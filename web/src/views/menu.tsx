@@ -1,4 +1,4 @@
-// What else can be done with a game.
+// The menu of a game.
 
 import type { CameraWish } from "../boards/three/board3d.ts";
 import type { Controller } from "../model/controller.ts";

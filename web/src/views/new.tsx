@@ -1,4 +1,4 @@
-// A new game: who plays, which powers, anything special. Every question has an answer already.
+// A new game: players, powers, variants. Every field has a default.
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
@@ -371,7 +371,7 @@ function resize(powers: PowerChoice | undefined, count: number): PowerChoice {
   if (powers?.choose !== "free") return powers ?? { choose: "none" };
   return { ...powers, powers: Array.from({ length: count }, (_, i) => powers.powers[i] ?? null) };
 }
-/** Without what does not go together. */
+/** The Golden Fleece is played without powers of one's own. */
 function cleaned(wish: NewGame): NewGame {
   return wish.fleece ? { ...wish, powers: { choose: "none" } } : wish;
 }

@@ -1,4 +1,4 @@
-// Pieces that several screens share.
+// Components that several screens share.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../look/icons.tsx";
@@ -17,7 +17,7 @@ export const Button = ({ icon, look = "soft", children, class: extra, ...rest }:
   </button>
 );
 
-/** A dialog of the browser: focus stays in it, Escape closes it. */
+/** A modal dialog of the browser: it keeps the focus, and Escape closes it. */
 export function Dialog({
   title,
   onClose,
@@ -30,7 +30,7 @@ export function Dialog({
   wide?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before anybody can press a key.
+  // A layout effect: it must be open before a key can be pressed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -76,7 +76,7 @@ interface Option<T extends string> {
   label: string;
   hint?: string;
 }
-/** One of a few, as radio buttons that look like a row of keys. */
+/** A choice of one of a few: radio buttons that look like a row of buttons. */
 export function Choice<T extends string>({
   legend,
   name,
@@ -132,7 +132,7 @@ export const Notice = ({ children, onClose }: { children: ComponentChildren; onC
   </div>
 );
 
-/** Says a sentence to those who listen, without showing it. */
+/** Announces a sentence to screen readers without showing it. */
 let region: HTMLElement | null = null;
 export function announce(text: string): void {
   region ??= document.getElementById("live");

@@ -1,4 +1,4 @@
-// A card of the gallery in full: what it says, with whom it does not go together and why, and an example.
+// A card in full: its text, its bans with their reasons, and an example.
 import { useEffect, useState } from "preact/hooks";
 import { BoardPicture } from "../boards/picture.tsx";
 import type { Square } from "../model/square.ts";
@@ -39,7 +39,7 @@ export function PowerDetails({ card, rules }: { card: PowerCard; rules: RuleSet 
 
 function Example({ power }: { power: string }) {
   const [task, setTask] = useState<LessonTask | null>(null);
-  // Without an example the card still says it all.
+  // Without an example the card is still complete.
   useEffect(
     () =>
       void api.lesson(power).then(
@@ -63,7 +63,7 @@ function Example({ power }: { power: string }) {
   );
 }
 
-/** The ways of the example, or the one that is closed. */
+/** The moves of the example, or the one that is not possible. */
 function arrowsOf(task: LessonTask): [Square, Square][] {
   if (task.origin && task.square) return [[task.origin, task.square]];
   return task.steps.flatMap(({ kind, from, to }): [Square, Square][] =>

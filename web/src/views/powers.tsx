@@ -1,4 +1,4 @@
-// All the cards, to leaf through: filters, the card in full, and powers that go together.
+// All cards to browse: filters, the card in full, and suggestions of powers that go together.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";

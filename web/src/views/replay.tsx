@@ -1,4 +1,4 @@
-// A game to step through: of this server, from a record, or a single shared position.
+// Stepping through a game of this server or a record; and a single shared position.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";
@@ -91,10 +91,10 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
       return;
     }
     const sequence = beats(boards[now]!, turn.effects.map(readEffect), boards[next]!);
-    // The last board is the one that the next turn starts from: its workers keep their identities.
+    // End with the board that the next turn starts from: its workers have the identities that go on.
     player.play([...sequence.slice(0, -1), { ...sequence.at(-1)!, board: boards[next]! }]);
   };
-  // Before the picture is shown: a key pressed on what is seen must not meet the handler of what was seen before.
+  // A layout effect: a key that is pressed when the new turn is visible must not reach the handler of the old one.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;

@@ -1,4 +1,4 @@
-// A part of the rulebook: a section with its pictures, and links that open one without leaving the table.
+// A section of the rulebook with its pictures, and links that open one without leaving the game.
 import { useState } from "preact/hooks";
 import { BoardPicture } from "../boards/picture.tsx";
 import { useRulebook } from "../model/rulebook.ts";
@@ -7,7 +7,7 @@ import type { CoreKey } from "../words/keys.gen.ts";
 import { t } from "../words/words.ts";
 import { Dialog } from "./parts.tsx";
 
-/** Where the rulebook speaks of what the server says is not possible; the rest is about powers. */
+/** The section that explains a refusal of the server; refusals not listed are about powers. */
 const sections: Partial<Record<CoreKey, string>> = {
   "server.why.over": "winning",
   "server.why.not_started": "setup",
@@ -23,14 +23,14 @@ const sections: Partial<Record<CoreKey, string>> = {
 export const sectionOfReason = (key: string | undefined): string =>
   key ? (sections[key as CoreKey] ?? "using") : "turn";
 
-/** What to read beside a card that acts at these times. */
+/** The sections to read about a card that acts at these times. */
 export const sectionsOfPower = (timing: readonly Timing[]): string[] => [
   "using",
   "moments",
   ...(timing.includes("once") ? ["heroes"] : []),
 ];
 
-/** Code in a text of the rulebook stands in backquotes; what was searched for is marked. */
+/** A text of the rulebook: code is in backquotes, and matches of the search are marked. */
 export function RuleText({ text, wanted = "" }: { text: string; wanted?: string }) {
   return (
     <>
@@ -79,7 +79,7 @@ export function SectionBody({ section, wanted = "" }: { section: RulebookSection
   );
 }
 
-/** A link to a section; it opens in place, so that nobody has to leave a game for it. */
+/** A link to a section. It opens in a dialog, so that nobody has to leave a game for it. */
 export function RuleLink({ section, named }: { section: string; named?: boolean }) {
   const [open, setOpen] = useState(false);
   return (

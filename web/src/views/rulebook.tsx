@@ -11,7 +11,7 @@ export function RulebookScreen({ at }: { at: string }) {
   const { value: book, failed, again } = useRulebook();
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
-  useEffect(() => setSearch(""), [at]); // whoever goes to a section wants to see it
+  useEffect(() => setSearch(""), [at]); // a link to a section shows it, whatever was searched for
   useEffect(() => {
     if (book && at && !search) document.getElementById(at)?.scrollIntoView();
   }, [book, at, !search]);

@@ -1,4 +1,4 @@
-// What a reader can set for this device.
+// The settings of this device.
 import { useEffect, useState } from "preact/hooks";
 import { hasWebGL, type Settings, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";

@@ -1,4 +1,4 @@
-// What is around every screen: title, navigation and the sea.
+// The frame of every screen: title, navigation and the sea.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../model/store.ts";
@@ -6,7 +6,7 @@ import { go, route } from "../route.ts";
 import { t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 
-/** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
+/** Screens in the navigation. A new one needs a line here and a case in app.tsx. */
 const places = [
   { path: "new", name: "app.play" },
   { path: "learn", name: "learn.learn" },
@@ -63,14 +63,14 @@ export function Shell({
 
 interface MessageProps {
   text: string;
-  /** How it is told to screen readers; nothing is said by itself without one. */
+  /** How screen readers announce it; without a role they do not. */
   role?: "alert" | "status";
   /** What can be done about it: the button's text and what it does. */
   button?: string;
   onButton?: () => void;
 }
 
-/** A screen that says one thing: it loads, it is gone, it failed. */
+/** A screen with a single message: it is loading, it is gone, it failed. */
 export const MessageScreen = ({ text, role, button, onButton }: MessageProps) => (
   <Shell>
     <div class="paper center">
@@ -86,7 +86,7 @@ export const MessageScreen = ({ text, role, button, onButton }: MessageProps) =>
 
 export const LoadingScreen = () => <MessageScreen role="status" text={t("app.loading")} />;
 
-/** For what cannot be shown: the only way on is home. */
+/** Something that cannot be shown: the only button leads home. */
 export const DeadEnd = ({ text, role }: { text: string; role?: "alert" }) => (
   <MessageScreen text={text} {...(role && { role })} button={t("error.home")} onButton={() => go("")} />
 );

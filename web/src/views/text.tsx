@@ -1,4 +1,4 @@
-// The table in words, with a command line: for those who listen, and for those who would rather type.
+// The game in words, with a command line: for users of screen readers, and for those who would rather type.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Controller } from "../model/controller.ts";
 import { choicesOf, deciding } from "../model/session.ts";
@@ -27,7 +27,7 @@ export function TextView({ controller }: { controller: Controller }) {
   const server = session.server!;
   const say = (...more: string[]): void => setLines((old) => [...old, ...more].slice(-200));
 
-  // What happens at the table is written down as it happens.
+  // Every turn is written down as it happens.
   useEffect(() => {
     if (said.current === 0) say(...position(session));
     else for (const entry of session.log.slice(said.current - 1)) say(toldEntry(server, entry));

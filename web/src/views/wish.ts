@@ -1,4 +1,4 @@
-// A game one wishes for, before the server makes it.
+// The settings of a game that is about to be created.
 import type { AtRandom, NewGame, PowerChoice } from "../net/schema.gen.ts";
 
 export const anyPower: Required<Omit<AtRandom, "choose">> = {
@@ -8,7 +8,7 @@ export const anyPower: Required<Omit<AtRandom, "choose">> = {
   simple_only: false,
   without: [],
 };
-/** A first game with powers: simple gods explain themselves. */
+/** For a first game with powers: simple gods need no explanation. */
 export const simplePowers: PowerChoice = {
   choose: "random",
   ...anyPower,
@@ -18,7 +18,7 @@ export const simplePowers: PowerChoice = {
   simple_only: true,
 };
 
-/** One person here against the computer, as the last time where that was so. */
+/** One person here against the computer, with the settings of the last such game. */
 export function quickGame(last: NewGame | null, name: string): NewGame {
   const computer = last?.seats.find((seat) => seat.kind === "computer");
   const alike = last?.seats.length === 2 && computer !== undefined && last.seats.some((seat) => seat.kind === "here");
@@ -34,7 +34,7 @@ export function quickGame(last: NewGame | null, name: string): NewGame {
 
 export type Way = "computer" | "friend" | "here";
 
-/** What stands on the form when it opens. */
+/** The initial values of the form. */
 export function firstWish(way: Way, last: NewGame | null, name: string): NewGame {
   const me: NewGame["seats"][number] = name ? { kind: "here", name } : { kind: "here" };
   const other: NewGame["seats"][number] =

@@ -1,4 +1,4 @@
-// The table in sentences: for the bar, the live region, the labels of the squares and the text view.
+// The game in sentences: for the bar, announcements, the labels of squares and the text view.
 import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
 import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Effect } from "../model/effects.ts";
@@ -21,7 +21,7 @@ export function playerName(server: State, seat: number): string {
   return t("player.seat", { seat });
 }
 
-/** Something the server says by key: powers and seats in its values become names. */
+/** A sentence that the server sent as a key; ids of powers and seats in its values become names. */
 export function sayFor(server: State | null, { key, args }: Phrase): string {
   return said(key, named(server, args));
 }
@@ -38,7 +38,7 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
-/** One step by name. */
+/** The name of a step. */
 export function stepName(step: Step, board: Board, server: State | null): string {
   const [from, to] = [step.at ?? "", step.to ?? ""];
   switch (step.kind) {
@@ -82,7 +82,7 @@ export function stepName(step: Step, board: Board, server: State | null): string
   }
 }
 
-/** What the reader decides now, in one sentence. */
+/** What is to be chosen now, in one sentence. */
 export function decision(session: Session, choices: Choices): string {
   const { server } = session;
   if (!server) return t("app.loading");
@@ -98,7 +98,7 @@ export function decision(session: Session, choices: Choices): string {
   }
   const done = server.turn?.effects.map((effect) => effect.kind) ?? [];
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
-  // A dome beside ordinary builds goes without saying.
+  // Domes need no mention where ordinary builds are possible.
   const phrases = kinds
     .filter((kind) => kind !== "dome" || !kinds.includes("build"))
     .map((kind) => {
@@ -191,7 +191,7 @@ export function outcomeWhy(server: State): string {
   return t("end.why", { who: together(whose.map((seat) => playerName(server, seat))), reason: text });
 }
 
-/** The whole position read aloud, a line for each fact. */
+/** The whole position to be read aloud, a line for each fact. */
 export function position(session: Session): string[] {
   const { server, shown } = session;
   if (!server) return [];

@@ -1,4 +1,4 @@
-// What a lesson asks for, in words.
+// The text of a lesson's task.
 import { directionOf, type Step } from "../model/choices.ts";
 import { readStep } from "../model/read.ts";
 import type { Lesson, LessonTask } from "../net/schema.gen.ts";
@@ -16,7 +16,7 @@ function stepTold(step: Step): string[] {
       return [t(`learn.do.${step.kind}`, { from, to })];
     case "build":
     case "dome": {
-      // The text of a step names the builder only where that is not plain.
+      // The text of a step names the builder only where it is not obvious.
       const by = from !== "" && step.text.startsWith(from);
       if (step.dome || step.kind === "dome")
         return [by ? t("learn.do.dome-by", { from, to }) : t("learn.do.dome", { to })];
@@ -46,7 +46,7 @@ function stepTold(step: Step): string[] {
   }
 }
 
-/** The task in words of its own, or for a power's lesson said from what the example does. */
+/** The task's own text; for a power's lesson, one made from its example. */
 export function taskText(lesson: Lesson, task: LessonTask, number: number): string {
   const own = `page.lesson.${lesson.id}.${number + 1}`;
   if (hasText(own)) return said(own);

@@ -92,7 +92,7 @@ export class Board3D {
     canvas.addEventListener("webglcontextrestored", this.restored);
   }
 
-  /** Draws a scene; what differs from the one before moves there. */
+  /** Draws a scene; whatever differs from the one before moves to its new place. */
   draw(scene: Scene): void {
     const before = this.scene;
     if (before === scene) return;
@@ -126,7 +126,7 @@ export class Board3D {
     release();
     releaseLabels();
     this.renderer.dispose();
-    this.renderer.forceContextLoss(); // a browser has only a few of these
+    this.renderer.forceContextLoss(); // browsers allow only a few contexts
   }
 
   // -- frames --------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ export class Board3D {
     this.pace(now);
     if (moving || turning) this.redraw();
   };
-  /** Where frames come too slowly while something moves, the picture gets simpler: fewer pixels, then no shadows. */
+  /** Where animations run too slowly, the picture is simplified: first fewer pixels, then no shadows. */
   private pace(now: number): void {
     const since = now - this.before;
     this.before = now;
@@ -160,7 +160,7 @@ export class Board3D {
     else if (this.sun.castShadow) this.sun.castShadow = false;
     this.resize();
   }
-  /** The water moves a little while nothing else does, unless that is a burden. */
+  /** Moves the water a little while nothing else moves, unless frames are slow. */
   private scheduleIdle(): void {
     window.clearTimeout(this.idleTimer);
     if (!this.scene?.motion || this.gone) return;

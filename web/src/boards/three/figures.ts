@@ -1,4 +1,4 @@
-// The workers: each moves from where it stands to where it should.
+// The workers: each moves from where it is drawn to where it should be.
 import type { Group } from "three";
 import { towerAt, type Worker } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
@@ -72,7 +72,7 @@ export class Figures {
 
 const standing = (scene: Scene, square: Square) => middle(square, floors[towerAt(scene.board, square).level]);
 
-/** Workers look towards the middle of the island at first. */
+/** Workers face the middle of the island at first. */
 function face(group: Group, square: Square): void {
   const at = middle(square);
   group.rotation.y = Math.atan2(-at.x || 0.01, -at.z + 3);

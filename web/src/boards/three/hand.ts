@@ -7,7 +7,7 @@ export interface Touches {
   twice(x: number, y: number): void;
 }
 
-const slack = 7; // pixels a finger may tremble and still tap
+const slack = 7; // pixels a finger may move and still be tapping
 
 export class Hand {
   private readonly down = new Map<number, { x: number; y: number; startX: number; startY: number }>();

@@ -6,6 +6,6 @@ import type { Tweens } from "./tween.ts";
 export interface Island {
   readonly world: World;
   readonly tweens: Tweens;
-  /** Other ones by night. Whoever has made something of them is cleared when they change. */
+  /** They change by night; then every part is cleared and drawn again. */
   materials: Materials;
 }

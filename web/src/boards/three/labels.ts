@@ -1,4 +1,4 @@
-// Letters and numbers that always face the reader.
+// Letters and numbers that always face the camera.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
 
 const drawn = new Map<string, SpriteMaterial>();
@@ -43,7 +43,7 @@ export function label(
   return sprite;
 }
 
-/** Lets go of what the graphics card holds; it is made again when it is drawn again. */
+/** Frees the textures on the graphics card; they are uploaded again when they are drawn again. */
 export function releaseLabels(): void {
   for (const material of drawn.values()) material.map?.dispose();
 }

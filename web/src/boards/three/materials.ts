@@ -124,7 +124,7 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
   };
 }
 
-/** A copy of a material through which one can see what stands behind. */
+/** A translucent copy of a material. */
 export function translucent<M extends MeshLambertMaterial | MeshStandardMaterial>(material: M): M {
   const copy = material.clone() as M;
   copy.transparent = true;

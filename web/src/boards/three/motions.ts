@@ -1,4 +1,4 @@
-// How pieces come and go.
+// How pieces appear and disappear.
 import type { Object3D } from "three";
 import { settle, type Tweens } from "./tween.ts";
 

@@ -6,7 +6,7 @@ import { type Square, squares } from "../../model/square.ts";
 import { floors } from "./models/geometry.ts";
 import { middle } from "./scenery.ts";
 
-/** A box around the middle of a square, so wide to each side. */
+/** A box around the middle of a square; `wide` is half its width. */
 const box = (square: Square, wide: number, bottom: number, top: number): Box3 => {
   const { x, z } = middle(square);
   return new Box3(new Vector3(x - wide, bottom, z - wide), new Vector3(x + wide, top, z + wide));
@@ -43,7 +43,7 @@ export function squareOnRay(ray: Ray, scene: Scene, isClear: (square: Square) =>
   const hit = new Vector3();
   for (const square of squares) {
     const { level, dome } = towerAt(scene.board, square);
-    // What lets the eye through lets the finger through, down to its tile.
+    // A translucent tower can be tapped through, except for its tile.
     const through = isClear(square) && !(square in scene.targets);
     const top = through ? 0.06 : floors[level] + (dome ? 0.28 : 0);
     const boxes = [box(square, level >= 1 && !through ? 0.42 : 0.48, -0.1, top)];

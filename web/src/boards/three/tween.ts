@@ -18,7 +18,7 @@ export class Tweens {
     step(0);
     this.running.push({ start: performance.now(), lasts, step, ...(end && { end }) });
   }
-  /** Advances all; true while any is running. */
+  /** Advances all of them; true while any is still running. */
   run(now: number): boolean {
     const still: Tween[] = [];
     const before = this.running;

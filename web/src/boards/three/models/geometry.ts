@@ -7,7 +7,7 @@ export const floors = [0.06, 0.44, 0.8, 1.12] as const;
 
 export const storey = [0.38, 0.36, 0.32] as const;
 
-/** A box with soft vertical edges, standing on y = 0, as plaster is rounded by hand. */
+/** A box with rounded vertical edges, like hand-made plaster, standing on y = 0. */
 export function soft(width: number, height: number, radius: number, bevel = 0.018): BufferGeometry {
   const w = width / 2 - bevel;
   const r = Math.max(0.001, radius - bevel);
@@ -57,12 +57,12 @@ export function once(name: string, make: () => BufferGeometry): BufferGeometry {
   return found;
 }
 
-/** Lets go of what the graphics card holds; the shapes themselves are kept for the next board. */
+/** Frees the buffers on the graphics card. The shapes themselves are kept for the next board. */
 export function release(): void {
   for (const geometry of cache.values()) geometry.dispose();
 }
 
-/** Small numbers from a name, so that no two houses look alike and each looks the same every time. */
+/** Random numbers from 0 to 1 with a name as the seed: houses differ, and each looks the same every time. */
 export function seeded(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);

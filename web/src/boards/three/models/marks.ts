@@ -81,7 +81,7 @@ export const sourceModel = (materials: Materials): Mesh =>
     materials.mark,
   );
 
-/** Four short strokes from the corners: another card has a say here. */
+/** Four short strokes from the corners: another card restricts this square. */
 export const barredModel = (materials: Materials): Mesh =>
   new Mesh(
     once("barred", () =>

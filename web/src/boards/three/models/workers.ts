@@ -1,4 +1,4 @@
-// A worker.
+// The model of a worker.
 import {
   type BufferGeometry,
   CapsuleGeometry,
@@ -101,7 +101,7 @@ export function workerModel(side: number, woman: boolean, materials: Materials, 
   }
   add("head", () => new SphereGeometry(0.088, 20, 14).translate(0, 0.475, 0), coat ?? materials.skin);
   if (woman) {
-    // Long hair at the back and a white sash, to be seen from any side.
+    // Long hair at the back and a white sash, visible from any side.
     add("hair", () => new CapsuleGeometry(0.062, 0.12, 4, 12).translate(0, 0.42, -0.07), coat ?? materials.hair);
     add(
       "sash",
