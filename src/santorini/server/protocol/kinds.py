@@ -6,9 +6,9 @@ power to see that nothing else is ever sent (`tests/server/test_messages.py`).
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic_core import CoreSchema, core_schema
+from pydantic import GetCoreSchemaHandler
 from typing_extensions import TypeAliasType
 
 __all__ = [
@@ -40,9 +40,9 @@ class OneOf:
     def __init__(self, *names: str) -> None:
         self.names = names
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
         """Validated and described as the `Literal` of the names."""
-        return core_schema.literal_schema(list(self.names))
+        return handler.generate_schema(Literal[self.names])
 
 
 # -- the rules -----------------------------------------------------------------------------------------------------
