@@ -1,13 +1,15 @@
 # Where the stub cannot see a type from the C++ side.
-_core.Turn.steps$:
-    @property
-    def steps(self) -> tuple[Step, ...]: ...
-
-_core.Position.numbers$:
-    \from typing import Any
-    @property
-    def numbers(self) -> tuple[Any, ...]:
+_core.Effect$:
+    \from typing import NamedTuple
+    class Effect(NamedTuple):
         \doc
+        kind: str
+        at: str | None
+        to: str | None
+        who: int
+
+_core.testing$:
+    \from . import testing as testing
 
 _core.cards$:
     \from typing import Any

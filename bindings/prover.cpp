@@ -1,15 +1,13 @@
 // Proofs by trying everything, for the suite of positions under tests/suite.
 #include "core/search/prover.h"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
+#include "bindings/shared.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using santorini::Prover;
 
-void bind_prover(nb::module_& m);
-void bind_prover(nb::module_& m) {
+void santorini::bind_prover(nb::module_& m) {
     nb::class_<Prover>(m, "Prover", "Tries everything: two sides, nothing hidden, no luck, no additional turns.")
         .def(nb::init<uint64_t>(), "budget"_a = 10'000'000)
         .def("wins", &Prover::wins, "rest"_a, "turns"_a, nb::call_guard<nb::gil_scoped_release>(),

@@ -3,13 +3,9 @@
 
 #include <atomic>
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
 #include "core/search/selfplay.h"
@@ -33,16 +29,6 @@ struct Found {
     std::vector<FoundLine> lines;
 };
 
-std::vector<StepView> shown_steps(const Position& from, const Position& to) {
-    std::vector<StepView> out;
-    Position p = from;
-    for (const Step& step : steps_between(from, to)) {
-        out.push_back(show(p, step));
-        play(p, step);
-    }
-    return out;
-}
-
 // Proven ends are told in turns of the side that decides: it wins with its n-th turn, or loses before its n-th is over.
 std::optional<int> turns_to_end(Score score) {
     if (!is_proven(score)) return std::nullopt;
@@ -55,7 +41,7 @@ FoundLine tell(const Position& from, const SearchLine& line) {
     Position at = from;
     bool unfinished = false;  // the line is in the middle of a turn of the same seat
     for (const Position& next : line.outcome) {
-        std::vector<StepView> steps = shown_steps(at, next);
+        std::vector<StepView> steps = show(at, steps_between(at, next));
         if (steps.empty()) break;
         if (unfinished) {
             out.turns.back().insert(out.turns.back().end(), steps.begin(), steps.end());
@@ -120,8 +106,7 @@ nb::dict examples_of(SelfPlay& play, int games) {
 
 }  // namespace
 
-void bind_search(nb::module_& m);
-void bind_search(nb::module_& m) {
+void santorini::bind_search(nb::module_& m) {
     nb::class_<NetworkHandle>(m, "Network", "A learned evaluation, read from its bytes.")
         .def(
             "__init__",

@@ -8,11 +8,13 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Position, Step, Turn
+from santorini._core import Effect, Position, Step, Turn
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
-from santorini.engine.engine import Analysis, AnalysisLine, Decision, Engine, Limit
+from santorini.engine.answers import Analysis, AnalysisLine, Decision
+from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
+from santorini.engine.limit import Limit
 from santorini.errors import (
     EngineError,
     IllegalTurnError,
@@ -24,17 +26,12 @@ from santorini.errors import (
 from santorini.game.game import Game, LegalTurns, Outcome, View, read_position
 from santorini.game.powers import POWERS, Power, ban, entry, make_power, power, vocabulary
 from santorini.game.supply import Supply, supply
-from santorini.record.record import Line, Node, Record, read_record, read_records
-from santorini.setup.choosing import (
-    PassingDraft,
-    PassingView,
-    Reason,
-    offer_from,
-    random_fleece,
-    random_offer,
-    random_powers,
-    suits,
-)
+from santorini.record.reader import read_record, read_records
+from santorini.record.record import Record
+from santorini.record.tree import Line, Node
+from santorini.setup.choosing import PassingDraft, PassingView
+from santorini.setup.random_choice import offer_from, random_fleece, random_offer, random_powers
+from santorini.setup.suits import Reason, suits
 from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking
 from santorini.words.rulebook import Rulebook, rulebook
 
@@ -43,12 +40,19 @@ try:
 except PackageNotFoundError:  # run from the sources, as training machines do
     __version__ = "0+source"
 
+
+def __dir__() -> list[str]:
+    """Only what is public: the modules that hold it are not."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
+
+
 __all__ = [
     "LEVELS",
     "POWERS",
     "Analysis",
     "AnalysisLine",
     "Decision",
+    "Effect",
     "Engine",
     "EngineError",
     "Game",

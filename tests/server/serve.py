@@ -1,6 +1,6 @@
-"""A server for the tests, in a process of its own: limits that are not in the way, and on request a leak.
+"""A server for the tests in its own process, with generous limits and, on request, a leak.
 
-A leak is a deliberate mistake. It is there to show that the scan for secrets can fail.
+A leak is a deliberate bug. It shows that the scan for secrets can fail.
 """
 
 from __future__ import annotations

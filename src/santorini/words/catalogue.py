@@ -1,4 +1,4 @@
-"""The words people read: one catalogue per language, found by key.
+"""The texts that people read: one catalogue per language, looked up by key.
 
 A catalogue is ``locales/<language>.toml``. Its keys are dotted (``power.demeter.text``), the same in every language,
 and code holds keys, never sentences.
@@ -78,7 +78,7 @@ class Words:
 
     @staticmethod
     def load(language: str | None = None) -> Words:
-        """The catalogue of a language, read once; without one, of the language in use.
+        """The catalogue of a language, or of the language in use. Each is read once.
 
         >>> Words.load("en") is Words.load("en")
         True
@@ -142,7 +142,7 @@ class Words:
         return format_decimal(number, f"#,##0.{'0' * digits}" if digits else "#,##0", _locale(self.language))
 
     def find_power(self, name: str) -> str | None:
-        """The id of the power with this name in the language, however it is capitalised.
+        """The id of the power with this name in the language, in any capitalisation.
 
         >>> Words.load("en").find_power("europa & talus")
         'europa'
@@ -163,7 +163,7 @@ class Words:
     def power_text(self, power: str, rules: str = "printed") -> str:
         """What a power does in a rule set.
 
-        A rule set without a text of its own for the power has the printed one.
+        A rule set without its own text for the power uses the printed one.
 
         >>> words = Words.load("en")
         >>> words.power_text("gaea", "aid")
@@ -176,9 +176,9 @@ class Words:
         return self.text(f"power.{power}.text")
 
     def power_notes(self, power: str, rules: str = "printed") -> tuple[str, ...]:
-        """Short answers to common questions about a power; there may be none.
+        """Short answers to common questions about a power, if there are any.
 
-        A rule set that has its own text for the power has its own notes too.
+        A rule set with its own text for the power has its own notes too.
 
         >>> words = Words.load("en")
         >>> words.power_notes("bellerophon")
@@ -198,7 +198,7 @@ class Words:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue for, in alphabetical order.
+    """The languages that have a catalogue, in alphabetical order.
 
     >>> "en" in languages()
     True
@@ -208,13 +208,19 @@ def languages() -> tuple[str, ...]:
 
 
 def set_language(language: str) -> None:
-    """From now on the package speaks this language: errors, boards, card names. Each thread and task has its own."""
+    """Use this language from now on, in errors, boards and card names. Each thread and task has its own.
+
+    >>> from santorini import set_language, power
+    >>> set_language("en")
+    >>> power("europa").name
+    'Europa & Talus'
+    """
     _in_use.set(_load(language).language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[Words]:
-    """The package speaks this language inside the block.
+    """Use this language within the block.
 
     >>> with speaking("en") as words:
     ...     words.text("term.dome")
@@ -229,7 +235,7 @@ def speaking(language: str) -> Iterator[Words]:
 
 
 def language_in_use() -> str:
-    """The language the package speaks now.
+    """The language in use.
 
     >>> language_in_use()
     'en'
@@ -238,7 +244,7 @@ def language_in_use() -> str:
 
 
 def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for, English if there is no catalogue for it.
+    """The language that the environment asks for, or English if there is no catalogue for it.
 
     >>> language_of_terminal({"LC_ALL": "", "LANG": "en_GB.UTF-8"}), language_of_terminal({"LANG": "C"})
     ('en', 'en')

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from typing_extensions import TypeAliasType
 
 from santorini.server.protocol.kinds import RuleSet, Setting
+from santorini.setup.random_choice import Filters
 
 __all__ = [
     "COMMAND",
@@ -103,26 +104,32 @@ class Draft(Strict):
     choose: Literal["draft"]
 
 
-class AtRandom(Strict):
-    """Powers drawn at random, with filters."""
+class Filtered(Strict):
+    """Which powers may be drawn at random."""
 
-    choose: Literal["random"]
     hidden: bool = True
     luck: bool = True
     heroes: bool = True
     simple_only: bool = False
+
+    @property
+    def filters(self) -> Filters:
+        """The filters as the functions that draw take them."""
+        return Filters(hidden=self.hidden, luck=self.luck, heroes=self.heroes, simple_only=self.simple_only)
+
+
+class AtRandom(Filtered):
+    """Powers drawn at random, with filters."""
+
+    choose: Literal["random"]
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
-class Chosen(Strict):
+class Chosen(Filtered):
     """Powers named seat by seat; `null` is drawn at random beside the others."""
 
     choose: Literal["free"]
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
-    hidden: bool = True
-    luck: bool = True
-    heroes: bool = True
-    simple_only: bool = False
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
@@ -296,15 +303,11 @@ Command = TypeAliasType(
 )
 
 
-class MatchWish(Strict):
+class MatchWish(Filtered):
     """Powers that go together are wished for; `null` is drawn, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
     rules: RuleSet = "printed"
-    hidden: bool = True
-    luck: bool = True
-    heroes: bool = True
-    simple_only: bool = False
 
 
 class Try(Strict):

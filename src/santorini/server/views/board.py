@@ -35,7 +35,7 @@ def board(position: Position) -> responses.Board:
         shared=_shared(position),
         offer=_offer(position),
         to_move=position.to_move,
-        decider=max(position.decider, 0),
+        decider=position.decider or 0,
         extra=position.extra,
         supply=_supply(position),
     )

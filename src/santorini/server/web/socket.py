@@ -22,17 +22,14 @@ from santorini.server.web.limits import Buckets
 __all__ = ["attend"]
 
 PATIENCE = 10.0
-"""Seconds until a client has to say hello."""
+"""Seconds a client has to say hello."""
 
-POLICY = 1008
-"""Close code: refused; do not connect again."""
-
-AGAIN = 1012
-"""Close code: the server is going away; connect again."""
+POLICY = 1008  # close code: policy violation
+AGAIN = 1012  # close code: service restart
 
 
 async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
-    """Serve one client until it goes."""
+    """Serve one client until it disconnects."""
     await socket.accept()
     try:
         if not _own_page(socket, hall.config.origins):
@@ -63,12 +60,12 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
 
 
 def address(host: str | None) -> str:
-    """The key of a client's address for its limits."""
+    """The key for a client's rate limits."""
     return host or "?"
 
 
 def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Browsers say which page connects. Other programs need not, and have nobody's rights but their token's."""
+    """Does our own page connect? Only browsers send an origin; other programs have just the rights of their token."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True
@@ -132,13 +129,13 @@ async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Comman
 
 
 def invalid(error: ValidationError) -> Refusal:
-    """Where a message does not fit; not what was in it."""
+    """A refusal that says where a message is invalid, without repeating its content."""
     where = ".".join(str(part) for part in error.errors(include_input=False, include_url=False)[0]["loc"])
     return Refusal("invalid", where=where[:100])
 
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
-    """Send what waits. A client that cannot be reached is gone; whoever listens to it will notice."""
+    """Send what is queued. If the client cannot be reached, the listening side will notice."""
     try:
         while (message := await guest.outgoing.get()) is not None:
             await socket.send_text(message.decode())
