@@ -41,6 +41,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@tools/page.sh check || { echo "The page: run make format"; exit 1; }
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/labels.py --check
+	@$(BIN)/python tools/enums.py --check
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."

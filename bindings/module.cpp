@@ -33,5 +33,6 @@ NB_MODULE(_core, m) {
     bind_search(m);
     bind_prover(m);
     bind_tree(m);
+    bind_questions(m, position);
     bind_testing(m);
 }

@@ -1,6 +1,5 @@
 // A step as Python sees it, and what steps bring about.
-#include <array>
-
+#include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/turn/machine.h"
 
@@ -9,12 +8,6 @@ using namespace nb::literals;
 using namespace santorini;
 
 namespace {
-
-constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
-                                                 "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
-                                                 "chance", "offer", "take",  "begin", "secret"};
-constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
-                                                   "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
 nb::object effect_type;  // a typing.NamedTuple: readable, and free to be unpacked
 
@@ -65,8 +58,7 @@ std::vector<StepView> show(Position p, const std::vector<Step>& steps) {
 nb::list show(const Effects& effects) {
     nb::list out;
     for (const Effect& e : effects) {
-        const char* kind = effect_kinds[static_cast<unsigned>(e.kind)];
-        out.append(effect_type(kind, name_or_none(e.at), name_or_none(e.to), static_cast<int>(e.who)));
+        out.append(effect_type(member(e.kind), name_or_none(e.at), name_or_none(e.to), static_cast<int>(e.who)));
     }
     return out;
 }
@@ -88,7 +80,7 @@ Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a p
 (<Step *a1>, 'place', 'a1')
 )")
         .def_prop_ro(
-            "kind", [](const StepView& s) { return step_kinds[static_cast<unsigned>(s.step.kind)]; },
+            "kind", [](const StepView& s) { return member(s.step.kind); },
             "What it does: `move`, `build`, `dome`, `place`, `done` and so on.")
         .def_prop_ro(
             "at", [](const StepView& s) { return name_or_none(s.step.at); },

@@ -8,13 +8,23 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Effect, Position, Step, Turn
+from santorini._core import Effect, Position, Restriction, Step, Turn, Why
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
 from santorini.engine.limit import Limit
+from santorini.enums import (
+    EffectKind,
+    EndReason,
+    RestrictionKind,
+    RuleSet,
+    Setting,
+    Stage,
+    StepKind,
+    WhyCode,
+)
 from santorini.errors import (
     EngineError,
     IllegalTurnError,
@@ -53,6 +63,8 @@ __all__ = [
     "AnalysisLine",
     "Decision",
     "Effect",
+    "EffectKind",
+    "EndReason",
     "Engine",
     "EngineError",
     "Game",
@@ -71,13 +83,21 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Restriction",
+    "RestrictionKind",
+    "RuleSet",
     "Rulebook",
     "SantoriniError",
+    "Setting",
     "SetupError",
+    "Stage",
     "Step",
+    "StepKind",
     "Supply",
     "Turn",
     "View",
+    "Why",
+    "WhyCode",
     "Words",
     "ban",
     "board_svg",

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import santorini
-from santorini import POWERS, Effect, Game, IllegalTurnError, Position, make_power, read_position
+from santorini import POWERS, Effect, EffectKind, EndReason, Game, IllegalTurnError, Position, make_power, read_position
 from santorini._core import testing
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def test_a_seat_without_a_turn_has_lost_by_position_and_by_game() -> None:
     assert position.is_over
     assert game.is_over
     assert (position.winner, position.reason, position.decider) == (2, "stuck", None)
-    assert game.outcome() == santorini.Outcome((2,), "stuck")
+    assert game.outcome() == santorini.Outcome((2,), EndReason.STUCK)
     assert not testing.is_decided(position)
 
 
@@ -47,7 +47,7 @@ def test_nobody_decides_when_luck_does() -> None:
 
 def test_effects_have_names() -> None:
     turn = Game.from_text(START).push("b3-b4 +b3")
-    assert turn.effects == [Effect("move", "b3", "b4", 0), Effect("build", "b4", "b3", 0)]
+    assert turn.effects == [Effect(EffectKind.MOVE, "b3", "b4", 0), Effect(EffectKind.BUILD, "b4", "b3", 0)]
     assert [effect for _, _, _, effects in turn.trace() for effect in effects] == turn.effects
 
 

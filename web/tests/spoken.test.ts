@@ -10,6 +10,7 @@ import {
   outcomeWhy,
   playerName,
   position,
+  reasonsFor,
   sayFor,
   squareContent,
   squareLabel,
@@ -120,6 +121,13 @@ describe("in English", () => {
     const phrase = { key: "server.why.power", args: { square: "c3", power: "athena", seat: 2 } };
     expect(sayFor(state(), phrase)).toContain("Athena");
     expect(sayFor(null, phrase)).not.toContain("athena");
+  });
+
+  it("names a card that forbids something only where what it says does not follow", () => {
+    const power = { key: "server.why.power", args: { square: "c3", power: "athena", seat: 2 }, squares: [] };
+    const rule = { key: "server.restriction.no_climb", args: { power: "athena", seat: 2 }, squares: [] };
+    expect(reasonsFor(state(), [power])).toBe(sayFor(state(), power));
+    expect(reasonsFor(state(), [power, rule])).toBe(sayFor(state(), rule));
   });
 
   it("tells a turn of the log, or why a player left", () => {

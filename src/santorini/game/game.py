@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from santorini import _core
-from santorini._core import Position, Step, Turn
+from santorini._core import Position, Step, Turn, Why
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
+from santorini.enums import EndReason
 from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
 from santorini.record.reader import read_record
 from santorini.record.record import Record
@@ -31,7 +32,7 @@ class Outcome:
     """
 
     winners: tuple[int, ...]
-    reason: str
+    reason: EndReason
 
     @property
     def winner(self) -> int:
@@ -67,12 +68,8 @@ def read_position(text: str) -> Position:
 
 def outcome_of(position: Position) -> Outcome | None:
     """How the game ended in this position, or None while it goes on."""
-    winner = position.winner
-    if winner is None:
-        return None
-    seats = range(1, position.players + 1)
-    winners = tuple(seat for seat in seats if position.side(seat) == position.side(winner))
-    return Outcome(winners, position.reason)
+    winners = position.winners
+    return Outcome(winners, position.reason) if winners else None
 
 
 class LegalTurns:
@@ -326,6 +323,26 @@ class Game:
             return View(seat, self._now.view(seat), self.outcome())
         except _core.CoreError:
             raise SetupError("not-seat", sentence("not-seat", what=seat, players=self._now.players)) from None
+
+    def why(self, square: str | None = None, *, origin: str | None = None, step: Step | str | None = None) -> list[Why]:
+        """Why the square, or the step, cannot be chosen now, the most telling reason first; empty if it can.
+
+        `origin` is the worker that should act, where one is chosen. Whoever decides is told only what they can see.
+
+        >>> from santorini import Game
+        >>> game = Game.from_text("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5")
+        >>> game.why("c4", origin="c3")
+        [<Why pushed square=c4 seat=1 power=minotaur>]
+        >>> game.why(step="a1-a2")[0].args["height"]
+        2
+        >>> game.why("b2")
+        []
+        """
+        try:
+            return self._now.why(square, origin=origin, step=None if step is None else _clean(str(step)))
+        except _core.CoreError as error:
+            code, what = error.args
+            raise IllegalTurnError(code, sentence("no-question", what=what)) from None
 
     def workers(self, seat: int) -> list[str]:
         """Squares of the seat's (or team's) workers."""

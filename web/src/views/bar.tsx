@@ -4,7 +4,7 @@ import { type Choices, directionOf, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Session } from "../model/session.ts";
 import { directions } from "../model/square.ts";
-import { decision, sayFor, stepName } from "../words/spoken.ts";
+import { decision, reasonsFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
@@ -121,7 +121,7 @@ const named = (step: Step, steps: readonly Step[], session: Session): string =>
 function Why({ session }: { session: Session }) {
   const { square, why } = session.refused!;
   const text =
-    why === null ? t("bar.asking") : why[0] ? sayFor(session.server, why[0]) : t("bar.nothing-there", { square });
+    why === null ? t("bar.asking") : why.length ? reasonsFor(session.server, why) : t("bar.nothing-there", { square });
   return (
     <div class="bubble why">
       <p role="status">{text}</p>

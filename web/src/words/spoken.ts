@@ -5,7 +5,7 @@ import type { Effect } from "../model/effects.ts";
 import { readEffect } from "../model/read.ts";
 import { choicesOf, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
-import type { Entry, State } from "../net/schema.gen.ts";
+import type { Entry, Said, State } from "../net/schema.gen.ts";
 import { type Args, capital, either, powerName, said, t, together, word } from "./words.ts";
 
 export function playerName(server: State, seat: number): string {
@@ -24,6 +24,15 @@ export function playerName(server: State, seat: number): string {
 /** A sentence that the server sent as a key; ids of powers and seats in its values become names. */
 export function sayFor(server: State | null, { key, args }: Phrase): string {
   return said(key, named(server, args));
+}
+/** Why something is not possible. A card is not named where what it says follows. */
+export function reasonsFor(server: State | null, why: readonly Said[]): string {
+  const explained = (at: number) =>
+    why[at]?.key === "server.why.power" && why[at + 1]?.key.startsWith("server.restriction.");
+  return why
+    .filter((_, at) => !explained(at))
+    .map((reason) => sayFor(server, reason))
+    .join(" ");
 }
 function named(server: State | null, args: Args): Args {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
-"""The closed lists of words in messages. Each is a named type of the schema, and so of the page.
+"""Closed lists of words in messages that are not enumerations of the core. Each is a named type of the schema.
 
-To Python they are texts, as the core gives them. To a client they are one of a few, and a test plays games of every
+To Python they are texts, as the package gives them. To a client they are one of a few, and a test plays games of every
 power to see that nothing else is ever sent (`tests/server/test_messages.py`).
 """
 
@@ -11,24 +11,20 @@ from typing import Annotated, Any, Literal
 from pydantic import GetCoreSchemaHandler
 from typing_extensions import TypeAliasType
 
+from santorini import EndReason
+
 __all__ = [
-    "SETTINGS",
     "TIMINGS",
     "AimKind",
     "Ban",
     "Category",
     "Direction",
-    "EffectKind",
     "Goal",
     "LessonKind",
     "NumberKind",
     "OneOf",
     "Reason",
-    "RuleSet",
     "SecretKind",
-    "Setting",
-    "Stage",
-    "StepKind",
     "Timing",
     "TokenKind",
 ]
@@ -45,46 +41,9 @@ class OneOf:
         return handler.generate_schema(Literal[self.names])
 
 
-# -- the rules -----------------------------------------------------------------------------------------------------
-
-RuleSet = TypeAliasType("RuleSet", Annotated[str, OneOf("printed", "revised", "aid")])
-SETTINGS = ("chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start")
-Setting = TypeAliasType("Setting", Annotated[str, OneOf(*SETTINGS)])
-Stage = TypeAliasType(
-    "Stage",
-    Annotated[str, OneOf("play", "offer", "take", "begin", "deck", "aim", "fate", "place", "abyss", "ram")],
-)
-# fmt: off
-StepKind = TypeAliasType(
-    "StepKind",
-    Annotated[
-        str,
-        OneOf(
-            "move", "build", "dome", "force", "exchange", "unbuild", "slay", "token", "aim", "place", "bind", "use",
-            "pass", "done", "chance", "offer", "take", "begin", "secret",
-        ),
-    ],
-)
-EffectKind = TypeAliasType(
-    "EffectKind",
-    Annotated[
-        str,
-        OneOf(
-            "move", "force", "build", "dome", "unbuild", "remove", "place", "token", "untoken", "conflict", "win",
-            "lose", "draw",
-        ),
-    ],
-)
 Reason = TypeAliasType(
-    "Reason",
-    Annotated[
-        str,
-        OneOf(
-            "climbed", "fell", "together", "towers", "fate", "abyss", "stuck", "eliminated", "resigned", "time",
-        ),
-    ],
+    "Reason", Annotated[str, OneOf(*(str(reason) for reason in EndReason if reason is not EndReason.NONE))]
 )
-# fmt: on
 Direction = TypeAliasType("Direction", Annotated[str, OneOf("n", "ne", "e", "se", "s", "sw", "w", "nw")])
 
 # -- the cards -----------------------------------------------------------------------------------------------------

@@ -9,21 +9,17 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from santorini import EffectKind, RuleSet, Setting, Stage, StepKind
 from santorini.server.protocol.kinds import (
     AimKind,
     Ban,
     Category,
     Direction,
-    EffectKind,
     Goal,
     LessonKind,
     NumberKind,
     Reason,
-    RuleSet,
     SecretKind,
-    Setting,
-    Stage,
-    StepKind,
     Timing,
     TokenKind,
 )
