@@ -47,7 +47,7 @@ def test_the_tree_search_counts_the_time_of_its_thread() -> None:
     game = Game("hecate", "pan", seed=1)
     while game.position.stage != "play":
         game.push_step(game.legal_steps[0])
-    seat = game.seat_to_decide
+    seat = game.seat_to_decide or 0
     with Load():
         before = time.thread_time()
         search.go(game.view(seat).position, seat, milliseconds=100, cpu_time=True)

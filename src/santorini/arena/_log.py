@@ -15,9 +15,9 @@ from typing import Any
 from santorini.arena._match import GameResult, Match
 from santorini.arena._players import Options
 from santorini.arena._statistics import Sprt
-from santorini.engine.engine import Limit
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
-from santorini.setup.choosing import Filters
+from santorini.setup.random_choice import Filters
 
 __all__ = ["Log", "read_log"]
 

@@ -13,8 +13,9 @@ from typing import Any, Protocol
 from santorini._core import Step
 from santorini.arena._program import Options, PlayerError, Program
 from santorini.engine.backends import parameter_ranges
-from santorini.engine.engine import Engine, Limit
+from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, TOP, Level, level
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 
@@ -32,16 +33,16 @@ class Player(Protocol):
         """A new game begins."""
 
     def decide(self, game: Game, seat: int) -> Sequence[Step]:
-        """What the seat does; PlayerError if that loses the game."""
+        """The seat's decision. Raises PlayerError for a mistake that loses the game."""
 
     def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
-        """Something has happened that the seat saw; `played` if it did so itself."""
+        """The seat has seen something happen; `played` are the steps it took itself."""
 
     def cpu(self) -> float | None:
         """Processor time it has used so far, in seconds; None where it cannot be read."""
 
     def close(self) -> None:
-        """Leave."""
+        """Release whatever the player holds."""
 
 
 class _Level:
@@ -120,7 +121,7 @@ SETTINGS = (
 
 
 def check(spec: str) -> str:
-    """A player as it is named in the result; refuses what is none."""
+    """A player's name as the result shows it. Raises an error for an unknown player."""
     name = spec.strip()
     if (known := _known(name)) is not None:
         base, _, settings = known
@@ -137,7 +138,7 @@ def check(spec: str) -> str:
 
 
 def _known(name: str) -> tuple[str, Level | None, str] | None:
-    """The name, the level and the settings of a player of our own; None if it is none."""
+    """Name, level and settings of one of our own players, or None for a program."""
     base, _, settings = name.partition(":")
     base = base.strip().lower()
     if base == "random":
@@ -152,7 +153,7 @@ def _known(name: str) -> tuple[str, Level | None, str] | None:
 
 
 def _settings(text: str) -> dict[str, str]:
-    """`softness=20,lines=8` taken apart."""
+    """The settings in a text such as `softness=20,lines=8`."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = part.partition("=")
@@ -168,7 +169,7 @@ def _settings(text: str) -> dict[str, str]:
 
 
 def player(spec: str, options: Options) -> Player:
-    """The player of a name."""
+    """The player with this name."""
     known = _known(check(spec))
     if known is None:
         return Program(spec, options)

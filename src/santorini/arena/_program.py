@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from santorini._core import CoreError, Step
-from santorini.engine.engine import Limit
+from santorini.engine.limit import Limit
 from santorini.errors import sentence
 from santorini.game.game import Game
 

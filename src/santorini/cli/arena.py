@@ -23,11 +23,11 @@ __all__ = ["arguments", "run"]
 
 MOST_GAMES = 10**6
 MOST_FAULTS = 20
-"""How many faults are told one by one."""
+"""How many faults are listed individually."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("sides", metavar="PLAYER", nargs="*", help=say("cli.arena.sides"))
     parser.add_argument("--games", metavar="N", type=int, help=say("cli.arena.games"))
     add_limits(parser)
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     log = _log(args)
     match, test = log.match, log.test
     for number in range(2):
-        match.table(number).game(0)  # what cannot be played is refused before anything is
+        match.table(number).game(0)  # refuse impossible pairings before the first game
     if args.pairings is not None:
         _known(args.pairings)
     file = None if args.resume is None else Path(args.resume).expanduser()
@@ -266,7 +266,7 @@ def _known(name: str) -> dict[str, object]:
 
 
 def _learn(name: str, rules: str, played: Sequence[GameResult]) -> None:
-    """Add the games to a table of pairings. Only games of two that were won on the board count."""
+    """Add the games to a table of pairings. Only two-player games won on the board count."""
     known = _known(name)
     all_rules = known["rules"]
     assert isinstance(all_rules, dict)
