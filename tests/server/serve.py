@@ -62,7 +62,7 @@ def leak_seed() -> None:
     honest = table_state.settings
 
     def settings(table: Table) -> Any:
-        return {**honest(table), "settings": [str(table.created.seed)]}
+        return {**honest(table), "first": table.created.seed}
 
     table_state.settings = settings
 
