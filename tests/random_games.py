@@ -108,6 +108,9 @@ class Table:
         if kind in ("move", "force", "remove"):
             law(at in self.workers[who], f"{effect}: nobody is there")
             self.workers[who].remove(at)
+        if kind == "place":
+            law(all(to not in side for side in self.workers.values()), f"{effect}: somebody is there")
+            law(self.blocks[to] == 0, f"{effect}: there is a building")
         if kind in ("move", "force", "place"):
             self.workers[who].add(to)
         elif kind in ("build", "dome", "unbuild"):
@@ -116,12 +119,16 @@ class Table:
                 self.domes.add(to)
             else:
                 self.blocks[to] += 1 if kind == "build" else -1
+                law(0 <= self.blocks[to] <= 3, f"{effect}: no such level")
         elif kind == "token":
             self.tokens[to] += 1
         elif kind == "untoken":
+            law(self.tokens[at] > 0, f"{effect}: no token is there")
             self.tokens[at] -= 1
         elif kind == "lose" and before.players == 3:
             self.workers[before.side(who + 1)].clear()
+        else:
+            law(kind in ("remove", "conflict", "win", "lose", "draw"), f"{effect}: unknown")
 
 
 def conservation(turn: Turn) -> None:

@@ -11,9 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from santorini._core import Effect, Position, Restriction, Step, Turn, Why
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
-from santorini.engine.answers import Analysis, AnalysisLine, Decision, Limit
+from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
+from santorini.engine.limit import Limit
 from santorini.enums import (
     EffectKind,
     EndReason,

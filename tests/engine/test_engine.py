@@ -345,7 +345,7 @@ def test_a_search_without_a_limit_goes_on_until_it_is_stopped() -> None:
         with pytest.raises(TimeoutError):
             task.result(0.05)
         task.stop()
-        assert task.done
+        assert task.done()
         assert task.result(0).best.turn in Game.from_text(PLAIN).legal_turns
         task.stop()  # again is no harm
 
@@ -364,7 +364,7 @@ def test_what_waits_for_another_search_can_be_given_up() -> None:
         first = engine.start(position(PLAIN))
         second = engine.start(position(WIN))
         second.cancel()
-        assert not first.done
+        assert not first.done()
         first.stop()
         assert first.result().seat == 1
 

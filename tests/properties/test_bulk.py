@@ -1,4 +1,4 @@
-"""Counting in bulk gives what listing gives."""
+"""Counting turns in bulk agrees with listing them."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Every public call can be fed garbage: it refuses with one of four errors and never crashes."""
+"""Garbage passed to any public function is refused with one of four errors and never crashes."""
 
 import contextlib
 import itertools
@@ -34,7 +34,7 @@ often = settings(max_examples=settings().max_examples * 2)
 
 
 def exercise(position: Position) -> None:
-    """Ask everything that can be asked of a position. Whatever was read must answer without a crash."""
+    """Call everything a position offers. Any position that could be read must answer without a crash."""
     assert position.text
     assert read_position(position.text).text == position.text
     for seat in seats(position):
@@ -66,7 +66,7 @@ def exercise(position: Position) -> None:
             if not played.steps or played.after.is_over:
                 break
             now = played.after
-        # What was no legal position at first need not become one; but it is read or refused.
+        # A position that was not legal need not become legal, but its text must be read or refused.
         with contextlib.suppress(SantoriniError):
             read_position(now.text)
     pickle.loads(pickle.dumps(position))
@@ -79,7 +79,7 @@ def refused() -> Iterator[None]:
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """A text with a few wrong characters, or words that are right elsewhere."""
+    """A text with a few wrong characters, or with words that belong elsewhere."""
     for _ in range(rng.randrange(1, 4)):
         i = rng.randrange(len(text) + 1)
         match rng.randrange(6):
@@ -153,7 +153,7 @@ def test_turns_of_wrong_words(data: Draw, words: list[str]) -> None:
 @every_power
 @given(data=st.data())
 def test_steps_of_other_positions(power: str, data: Draw) -> None:
-    """A step is checked wherever it comes from."""
+    """A step is checked no matter where it comes from."""
     position, other = data.draw(anywhere(power)), data.draw(anywhere("nemesis"))
     for step in other.steps()[:30]:
         for call in (position.play, position.effects):

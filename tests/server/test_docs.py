@@ -8,6 +8,7 @@ import re
 import pytest
 
 from santorini import RestrictionKind, WhyCode, Words
+from santorini.server import DEFAULT_PORT
 from santorini.server.protocol.refusal import STATUS
 from santorini.server.protocol.requests import COMMAND, HELLO, NewGame
 from tests.server.house import ROOT
@@ -29,6 +30,13 @@ def test_every_command_has_an_example() -> None:
     described = {json.loads(example)["type"] for example in COMMANDS if '"answer"' not in example}
     schema = COMMAND.json_schema()
     assert described == set(schema["discriminator"]["mapping"])
+
+
+def test_everybody_names_the_same_port() -> None:
+    for name in ("web/vite.config.ts", "docs/page.md", "docs/server.md", "docs/api.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"(?:127\.0\.0\.1:|--port |port )(\d{4,5})", text)) >= {str(DEFAULT_PORT)}, name
+        assert not set(re.findall(r"127\.0\.0\.1:(\d+)", text)) - {str(DEFAULT_PORT)}, name
 
 
 def test_the_examples_of_hello_and_of_a_new_game() -> None:

@@ -75,7 +75,7 @@ class Match:
     engine_places: bool = False
     most_turns: int = MOST_TURNS
     keep_records: bool = False
-    filters: Filters = field(default_factory=lambda: Filters(hidden=True, luck=True, heroes=True, simple_only=False))
+    filters: Filters = field(default_factory=Filters)
 
     def table(self, number: int) -> Table:
         """What is played in a round. Raises an error if that is impossible."""

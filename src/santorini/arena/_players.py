@@ -16,9 +16,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from santorini._core import CoreError, Step
-from santorini.engine.answers import Limit
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, TOP, Level, level
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 

@@ -17,7 +17,7 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help=say("cli.replay.file"))
     parser.add_argument("--check", action="store_true", help=say("cli.replay.check"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))

@@ -1,53 +1,15 @@
-"""What an engine is asked and what it answers: limits, decisions, analyses."""
+"""What an engine answers: decisions and analyses."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from santorini._core import CoreError, Position, Step
 from santorini.engine.backends import Found, FoundLine
-from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 
-__all__ = ["Analysis", "AnalysisLine", "Decision", "Limit", "analysis_of", "decision_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search ends: at the first limit that is reached. None means no such limit.
-
-    >>> Limit(seconds=0.5, depth=6)
-    Limit(seconds=0.5, nodes=None, depth=6)
-    >>> Limit(nodes=0)
-    Traceback (most recent call last):
-    santorini.errors.EngineError: 0 is no limit for nodes; give a number above 0
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "depth"):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            whole = isinstance(value, int) or name == "seconds"
-            if isinstance(value, bool) or not whole or not math.isfinite(value) or not 0 < value < 2**40:
-                raise EngineError("engine/limit", sentence("engine-limit", what=value, name=name))
-
-    @property
-    def is_none(self) -> bool:
-        """Whether there is no limit at all."""
-        return self.seconds is None and self.nodes is None and self.depth is None
-
-    @classmethod
-    def clock(cls, left: float, increment: float = 0.0) -> Limit:
-        """The time for one turn, given the seconds left on the clock and the increment after each turn."""
-        share = left / 18 + 0.8 * increment
-        return cls(seconds=max(0.01, min(share, 0.8 * left)))
+__all__ = ["Analysis", "AnalysisLine", "Decision", "analysis_of", "decision_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +119,7 @@ class Decision:
         return self.position.turn_of(self.steps).after
 
     def push(self, game: Game) -> tuple[Step, ...]:
-        """Play the steps while the choice is the seat's; a hidden worker may cut them short. Returns those played."""
+        """Play the steps while the seat decides; a hidden worker may cut the turn short. Returns what was played."""
         played: list[Step] = []
         turns = len(game.turns)
         for step in self.steps:

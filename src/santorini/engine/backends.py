@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from santorini import _core
 from santorini._core import Position, Step
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 
 __all__ = [
@@ -71,17 +72,7 @@ OnFound = Callable[[Found], None]
 class Search(Protocol):
     """A search that keeps its memory between calls."""
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         """Search until a limit is reached or `stop` is called."""
 
     def stop(self) -> None:
@@ -147,17 +138,7 @@ class _TwoSided:
     def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
         self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=_weights(network))
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         tell: Callable[[Any], None] | None = None
         if on_found is not None:
 
@@ -166,9 +147,9 @@ class _TwoSided:
 
         result = self._searcher.go(
             position,
-            depth=depth or 0,
-            nodes=nodes or 0,
-            milliseconds=_milliseconds(seconds),
+            depth=limit.depth or 0,
+            nodes=limit.nodes or 0,
+            milliseconds=_milliseconds(limit.seconds),
             lines=lines,
             on_info=tell,
         )
@@ -197,27 +178,18 @@ class TreeSearch:
         self._network = _weights(network)
         self.clear()
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         """Search until a limit is reached. A depth becomes a number of iterations."""
         begun = time.perf_counter()
-        if depth is not None and nodes is None and seconds is None:
-            nodes = DEPTH_ITERATIONS * depth
-        endless = nodes is None and seconds is None
+        nodes = limit.nodes
+        if limit.depth is not None and nodes is None and limit.seconds is None:
+            nodes = DEPTH_ITERATIONS * limit.depth
+        endless = nodes is None and limit.seconds is None
         result = self._search.go(
             position,
             seat,
             iterations=nodes or 0,
-            milliseconds=ENDLESS if endless else _milliseconds(seconds),
+            milliseconds=ENDLESS if endless else _milliseconds(limit.seconds),
             lines=lines,
         )
         side = position.side(seat)

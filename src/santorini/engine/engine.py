@@ -23,10 +23,11 @@ from typing import Any, Self, TypeVar
 
 from santorini._core import Position, Step
 from santorini.engine import backends
-from santorini.engine.answers import Analysis, Decision, Limit, analysis_of, decision_of
+from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
 from santorini.engine.draft_choice import DRAFT, draft_choices
 from santorini.engine.levels import TOP, Level, level
+from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
@@ -181,16 +182,13 @@ class Engine:
             raise
 
     def _begun(self, work: Callable[[Task[T]], T]) -> Task[T]:
-        task: Task[T] = Task()
-
-        def do() -> T:
+        def do(task: Task[T]) -> T:
             with task.turn(self._lock):
                 if self._closed:
                     raise EngineError("engine/closed", sentence("engine-closed"))
                 return work(task)
 
-        task.begin(do)
-        return task
+        return Task(do)
 
     def _decided(self, position: Position, seat: int, limit: Limit | None, task: Task[Decision]) -> Decision:
         rng = random.Random(f"{self.seed}/{position.text}")
@@ -287,15 +285,7 @@ class Engine:
                 search.stop()
 
         with task.searching(search):
-            found = search.go(
-                position,
-                seat,
-                depth=limit.depth,
-                nodes=limit.nodes,
-                seconds=limit.seconds,
-                lines=lines,
-                on_found=tell,
-            )
+            found = search.go(position, seat, limit, lines, tell)
         if not found.lines:
             raise EngineError("engine/nothing", sentence("engine-nothing", position=position.text))
         return found

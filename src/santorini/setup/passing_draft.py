@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from santorini.game.powers import power
 from santorini.setup.random_choice import Filters, Seats, pool
@@ -79,13 +80,9 @@ class PassingDraft:
         self,
         seed: int | None = None,
         rules: str = "aid",
-        *,
-        hidden: bool = True,
-        luck: bool = True,
-        heroes: bool = True,
-        simple_only: bool = False,
+        **filters: Unpack[Filters],
     ) -> None:
-        cards = pool(rules, Filters(hidden=hidden, luck=luck, heroes=heroes, simple_only=simple_only), None, ())
+        cards = pool(rules, filters, None, ())
         cards = Seats(2, rules, False).fitting((), cards)
         if len(cards) < 2 * self.HAND:
             raise refuse("deal-cards", needed=2 * self.HAND, left=len(cards))

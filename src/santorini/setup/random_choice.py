@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import TypedDict, Unpack
 
 from santorini import _core
 from santorini.errors import SetupError
@@ -21,8 +21,8 @@ OFFER_SIZES = {2: 6, 3: 8, 4: 10}
 _TRIES = 500  # random powers nearly always go together; after this many failures all combinations are listed
 
 
-class Filters(TypedDict):
-    """Which powers may be drawn at random."""
+class Filters(TypedDict, total=False):
+    """Which powers may be drawn at random; `wanted` has the defaults."""
 
     hidden: bool
     luck: bool
@@ -54,14 +54,11 @@ def random_powers(
     *,
     rules: str = "printed",
     seed: int | None = None,
-    hidden: bool = True,
-    luck: bool = True,
-    heroes: bool = True,
-    simple_only: bool = False,
     among: Iterable[str] | None = None,
     without: Iterable[str] = (),
     beside: Sequence[str] = (),
     any_pair: bool = False,
+    **filters: Unpack[Filters],
 ) -> tuple[str, ...]:
     """Powers that can be played together, in seat order. Every valid combination is equally likely.
 
@@ -77,7 +74,7 @@ def random_powers(
     Traceback (most recent call last):
     santorini.errors.SetupError: no powers for 2 players are left that go together
     """
-    cards = pool(rules, Filters(hidden=hidden, luck=luck, heroes=heroes, simple_only=simple_only), among, without)
+    cards = pool(rules, filters, among, without)
     if (reason := suits(beside, rules, any_pair, players=players)) is not None:
         raise SetupError(*reason)
     return _table(Seats(players, rules, any_pair), tuple(beside), cards, random.Random(seed))
@@ -89,13 +86,10 @@ def random_offer(
     *,
     rules: str = "printed",
     seed: int | None = None,
-    hidden: bool = True,
-    luck: bool = True,
-    heroes: bool = True,
-    simple_only: bool = False,
     among: Iterable[str] | None = None,
     without: Iterable[str] = (),
     any_pair: bool = False,
+    **filters: Unpack[Filters],
 ) -> tuple[str, ...]:
     """Powers from which the first player chooses the offer of a draft: 6, 8 or 10 for 2, 3 or 4 players (C2, BGA).
 
@@ -106,7 +100,7 @@ def random_offer(
     >>> len(random_offer(3))
     8
     """
-    cards = pool(rules, Filters(hidden=hidden, luck=luck, heroes=heroes, simple_only=simple_only), among, without)
+    cards = pool(rules, filters, among, without)
     seats = Seats(players, rules, any_pair)
     cards = seats.fitting((), cards)
     size = OFFER_SIZES[players] if size is None else size
@@ -154,18 +148,16 @@ def random_fleece(
     *,
     rules: str = "printed",
     seed: int | None = None,
-    hidden: bool = True,
-    luck: bool = True,
-    simple_only: bool = False,
     among: Iterable[str] | None = None,
     without: Iterable[str] = (),
+    **filters: Unpack[Filters],
 ) -> str:
     """A random power for the Golden Fleece variant (E3); all are equally likely.
 
     >>> from santorini import Game, random_fleece
     >>> game = Game(fleece=random_fleece(luck=False))
     """
-    cards = pool(rules, Filters(hidden=hidden, luck=luck, heroes=True, simple_only=simple_only), among, without)
+    cards = pool(rules, filters, among, without)
     cards = [card for card in cards if _core.allowed_as_fleece(card, rules)]
     if not cards:
         raise refuse("no-fleece")

@@ -9,16 +9,16 @@ and code holds keys, never sentences.
 >>> words.text("reason.climbed")
 'moved up to level 3'
 
-Messages of the package, errors included, are in the language in use, by default English:
+Messages of the package, including errors, are in the language in use, English by default:
 
 >>> with speaking("en"):
 ...     Words.load().power_name("chronus")
 'Chronus'
 
-A placeholder may choose a plural form by its number. The forms are separated by ``|`` in the order of `PLURAL_FORMS`;
-``#`` stands for the number as the language writes it:
+Where a word depends on a number, the placeholder lists its forms by their CLDR plural category, and ``#`` is the number
+as the language writes it. Babel supplies the categories and the number formats here, `Intl` on the page:
 
->>> Words("ru", {"left": "{n:plural # купол|# купола|# куполов}"}).text("left", n=22)
+>>> Words("ru", {"left": "{n:plural one=# купол|few=# купола|many=# куполов}"}).text("left", n=22)
 '22 купола'
 """
 
@@ -34,17 +34,21 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 from santorini.enums import RuleSet
 
 __all__ = [
-    "PLURAL_FORMS",
     "RULE_SETS",
     "Words",
     "language_in_use",
     "language_of_terminal",
     "languages",
-    "plural_form",
+    "plural_category",
+    "plural_forms",
     "read_catalogue",
     "set_language",
     "speaking",
@@ -53,23 +57,8 @@ __all__ = [
 RULE_SETS = tuple(rules.value for rules in RuleSet)
 """The names of the rule sets, as plain texts."""
 
-# Whole numbers only: we count blocks, cards and turns. French and Italian have another form for round millions, which
-# nothing here reaches.
-PLURAL_FORMS = {
-    "de": ("one", "other"),
-    "en": ("one", "other"),
-    "fr": ("one", "other"),
-    "it": ("one", "other"),
-    "nl": ("one", "other"),
-    "ru": ("one", "few", "many"),
-}
-"""The plural categories of each language, in the order in which texts give their forms."""
-
 PLURAL = "plural "
-"""The start of a placeholder's format that has plural forms."""
-
-# The thousands separators.
-_GROUPS = {"de": ".", "en": ",", "fr": "\u202f", "it": ".", "nl": ".", "ru": "\u00a0"}
+"""The prefix of a format that lists plural forms."""
 
 _in_use: ContextVar[str] = ContextVar("language", default="en")
 
@@ -146,13 +135,14 @@ class Words:
             raise KeyError(f"the text {key!r} needs a value for {missing}") from None
 
     def number(self, number: float, digits: int = 0) -> str:
-        """A number as the language writes it, with the given number of decimals.
+        """A number as the language writes it, with `digits` decimal places.
 
         >>> Words("en", {}).number(24545388), Words("de", {}).number(-1500.25, 1)
         ('24,545,388', '-1.500,2')
         """
-        marks = {",": _GROUPS.get(self.language, ","), ".": "." if self.language == "en" else ","}
-        return "".join(marks.get(char, char) for char in f"{number:,.{digits}f}")
+        from babel.numbers import format_decimal  # slow to import, and most commands write no long number
+
+        return format_decimal(number, f"#,##0.{'0' * digits}" if digits else "#,##0", _locale(self.language))
 
     def find_power(self, name: str) -> str | None:
         """The id of the power with this name in the language, in any capitalisation.
@@ -268,24 +258,36 @@ def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
     return wanted if wanted in languages() else "en"
 
 
-def plural_form(language: str, number: int) -> int:
-    """The index in `PLURAL_FORMS` of the form that a number takes.
+def plural_category(language: str, number: int) -> str:
+    """The CLDR plural category of a number.
 
-    >>> [plural_form("ru", number) for number in (1, 2, 5, 11, 21, 112)]
-    [0, 1, 2, 2, 0, 2]
-    >>> plural_form("fr", 0), plural_form("en", 0)
-    (0, 1)
+    >>> [plural_category("ru", number) for number in (1, 2, 5, 11, 21, 112)]
+    ['one', 'few', 'many', 'many', 'one', 'many']
+    >>> plural_category("fr", 0), plural_category("en", 0)
+    ('one', 'other')
     """
-    number = abs(number)
-    if language == "ru":
-        if number % 10 == 1 and number % 100 != 11:
-            return 0
-        return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
-    return int(number > 1 if language == "fr" else number != 1)
+    return _locale(language).plural_form(number)
+
+
+@cache
+def _locale(language: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(language)
+
+
+def plural_forms(format_spec: str) -> dict[str, str]:
+    """The forms that a plural format lists, by category.
+
+    >>> plural_forms("plural one=# block|other=# blocks")
+    {'one': '# block', 'other': '# blocks'}
+    """
+    pairs = (form.partition("=") for form in format_spec.removeprefix(PLURAL).split("|"))
+    return {category: text for category, _, text in pairs}
 
 
 class _Plurals(Formatter):
-    """Fills in a text with placeholders that choose a plural form."""
+    """Fills in a text with plural forms."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -295,7 +297,9 @@ class _Plurals(Formatter):
             return format(value, format_spec)
         if not isinstance(value, int):
             raise TypeError(f"{value!r} cannot be counted")
-        form = format_spec.removeprefix(PLURAL).split("|")[plural_form(self._words.language, value)]
+        forms = plural_forms(format_spec)
+        # The last form also serves for categories that are not listed: French and Italian have one for round millions.
+        form = forms.get(plural_category(self._words.language, value), list(forms.values())[-1])
         return form.replace("#", self._words.number(value))
 
 
@@ -304,7 +308,7 @@ def _locales() -> Traversable:
 
 
 def read_catalogue(language: str, folder: str = "") -> dict[str, object]:
-    """The table in a catalogue's file. `folder` is the subfolder of `locales` for catalogues of another kind."""
+    """The contents of a catalogue file; `folder` is a subfolder of `locales` with another kind of catalogue."""
     source = _locales().joinpath(folder, f"{language}.toml").read_text(encoding="utf-8")
     return tomllib.loads(source)
 
@@ -316,8 +320,8 @@ def _load(language: str) -> Words:
         raise KeyError(f"no catalogue for the language {language!r}; there is: {', '.join(known)}")
     words = Words(language, read_catalogue(language))
     if os.environ.get("SANTORINI_DEVELOPMENT"):
-        # During development a new text may be missing in other languages. Only then is English mixed in; the tests
-        # make sure that a release has every text.
+        # A new text may be missing in other languages while it is being written. Only in development: players should
+        # never see two languages mixed, and the tests fail on a missing text.
         words._texts = {**_load("en")._texts, **words._texts} if language != "en" else words._texts
     return words
 

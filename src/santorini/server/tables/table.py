@@ -1,7 +1,7 @@
 """A table: a game, who sits at it, and what may happen next.
 
-Everything here follows from the list of events. `Table.apply` makes an event count; the `may_…` methods say which
-events a command leads to, or refuse, and change nothing. Whoever runs the table stores the events in between.
+Everything here follows from the list of events. `Table.apply` applies an event; the `may_…` methods return the events
+that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
 chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
@@ -28,7 +28,7 @@ from santorini.server.views import redaction
 __all__ = ["Entry", "Role", "Seat", "Table"]
 
 MOST_CHAT = 200
-"""How much chat is shown to somebody who comes."""
+"""How many chat messages a new client is sent."""
 
 _serials = count(1)
 
@@ -148,7 +148,7 @@ class Table:
         return self.public + (self.private[seat - 1] if seat else 0)
 
     def role(self, token_hash: str) -> Role | None:
-        """What the token is good for here. All are compared, so that time tells nothing."""
+        """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
         host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
@@ -241,7 +241,7 @@ class Table:
     # -- what has happened -----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: float) -> None:
-        """Make an event count. Events come from `may_…`, or from the journal: they are not checked again."""
+        """Apply an event. Events come from `may_…`, or from the journal: they are not checked again."""
         self.events += 1
         if self.clock is not None:
             if isinstance(event, events.Resumed):

@@ -19,19 +19,19 @@ from santorini.server.tables.events import Created, Event, SeatKept
 from santorini.server.tables.table import Role, Table, read_whole
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import board, redaction, table_state
-from santorini.server.views.catalogue import Ready, ready_json
+from santorini.server.views.catalogue import Ready
 from santorini.server.views.why import why
 
 __all__ = ["attempt", "every", "one", "start", "task_of"]
 
 LEVEL = 2
-"""The computer in a lesson: quick, and no monster."""
+"""The computer's level in lessons: quick, and beatable."""
 
 
 @cache
 def every() -> Ready:
     """What can be learned."""
-    return ready_json(
+    return Ready(
         responses.Lessons(
             lessons=[
                 responses.LessonName(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=len(lesson.tasks))
@@ -46,7 +46,7 @@ def one(key: str) -> Ready:
     """A lesson with its boards."""
     lesson = _lesson(key)
     tasks = [_told(task) for task in lesson.tasks]
-    return ready_json(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
+    return Ready(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
 
 
 def task_of(key: str, number: int) -> LessonTask:

@@ -14,7 +14,7 @@ __all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_o
 
 
 class Around:
-    """What belongs to the moment, not to the game: who is there, who thinks, what time it is."""
+    """What is not part of the stored game: who is connected, who is thinking, the time."""
 
     def __init__(self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0) -> None:
         self.now, self.present, self.thinking = now, present, thinking
