@@ -37,6 +37,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/labels.py --check
+	@$(BIN)/python tools/enums.py --check
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."
@@ -117,6 +118,7 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
 	@$(CMAKE) --preset dev >/dev/null
 	@$(CMAKE) --build build/dev -- --quiet
+	@rm -rf src/santorini/_core src/santorini/_core.* # of an older build, perhaps under other names
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 

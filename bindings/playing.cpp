@@ -28,20 +28,11 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.to_move = p.starter;
         return p;
     }
+    const std::vector<Dealt> cards = dealt_or_raise(powers, p.rules);
+    together_or_raise(powers, cards, p.rules, any_pair, p.players);
     for (Seat s = 0; s < p.players; ++s) {
-        const auto tilde = powers[s].find('~');
-        if (tilde != std::string::npos) p.set_edition(s, rules_or_raise(powers[s].substr(tilde + 1)));
-        const PowerId id = power_or_raise(powers[s].substr(0, tilde));
-        if (!exists(p.edition(s), id)) throw CoreError("power-in-rules", powers[s]);
-        const bool plain = id == no_power && p.players == 2;
-        if (!plain && !allowed_with(p.edition(s), id, p.players)) throw CoreError("power-players", powers[s]);
-        p.cards[s] = id;
-        for (Seat o = 0; o < s; ++o) {
-            if (id != no_power && id == p.cards[o]) throw CoreError("power-twice", powers[s]);
-            const Ban ban = ban_between(p.rules, id, p.cards[o]);
-            if (ban == Ban::rule || (ban != Ban::none && !any_pair))
-                throw CoreError(ban == Ban::rule ? "ban-rule" : "ban", powers[o] + "," + powers[s]);
-        }
+        p.set_edition(s, cards[s].edition);
+        p.cards[s] = cards[s].power;
     }
     if (!shared.empty()) {
         const PowerId id = power_or_raise(shared);

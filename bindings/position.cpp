@@ -1,9 +1,13 @@
 // A position: its texts, what can be seen on the board and on the cards.
 #include "core/position.h"
 
+#include <bit>
+
 #include <nanobind/operators.h>
 
+#include "bindings/enums.h"
 #include "bindings/shared.h"
+#include "core/questions/outcome.h"
 #include "core/turn/machine.h"
 
 namespace nb = nanobind;
@@ -22,22 +26,6 @@ Square square_or_raise(std::string_view name) {
     const auto s = read_square(name);
     if (!s) throw CoreError("square", std::string(name));
     return *s;
-}
-
-// Who has won and why. A seat that cannot complete a turn has lost when it should begin one (B3.3). In a view that
-// hides its workers nobody can tell.
-struct Ending {
-    Seat winner;
-    Reason reason;
-};
-std::optional<Ending> ending(const Position& p) {
-    if (p.is_over()) return Ending{p.winner, p.reason};
-    if (p.stage != Stage::play || p.turn.phase != Phase::rest || (p.flags[p.to_move] & unseen) || has_turn(p))
-        return std::nullopt;
-    for (Seat s = 0; s < p.players; ++s) {
-        if (p.side(s) != p.side(p.to_move) && !p.is_out(s)) return Ending{s, Reason::stuck};
-    }
-    return std::nullopt;
 }
 
 }  // namespace
@@ -91,9 +79,9 @@ True
     position.def_prop_ro(
                 "players", [](const Position& p) { return static_cast<int>(p.players); }, "2, 3 or 4.")
         .def_prop_ro(
-            "rules", [](const Position& p) { return rules_name(p.rules); }, "`printed`, `revised` or `aid`.")
+            "rules", [](const Position& p) { return member(p.rules); }, "`printed`, `revised` or `aid`.")
         .def_prop_ro(
-            "stage", [](const Position& p) { return stage_name(p.stage); }, "`play`, or a stage of the set-up.")
+            "stage", [](const Position& p) { return member(p.stage); }, "`play`, or a stage of the set-up.")
         .def_prop_ro(
             "to_move", [](const Position& p) { return p.to_move + 1; }, "The seat whose turn it is.")
         .def_prop_ro(
@@ -102,7 +90,7 @@ True
             "decider",
             [](const Position& p) -> std::optional<int> {
                 const Seat s = decider(p);
-                if (s >= p.players || ending(p)) return std::nullopt;
+                if (s >= p.players || outcome(p)) return std::nullopt;
                 return s + 1;
             },
             "The seat that chooses next; None when luck decides or the game is over.")
@@ -114,21 +102,21 @@ True
         .def_prop_ro(
             "at_rest", [](const Position& p) { return p.turn.phase == Phase::rest; }, "Whether no turn is in progress.")
         .def_prop_ro(
-            "is_over", [](const Position& p) { return ending(p).has_value(); },
+            "is_over", [](const Position& p) { return outcome(p).has_value(); },
             "Whether the game has ended. A seat that cannot complete a turn has lost.")
         .def_prop_ro(
             "winner",
             [](const Position& p) -> std::optional<int> {
-                const auto end = ending(p);
-                if (!end) return std::nullopt;
-                return end->winner + 1;
+                const auto ended = outcome(p);
+                if (!ended) return std::nullopt;
+                return std::countr_zero(ended->winners) + 1;
             },
             "The winning seat, the first one of a team; None while the game goes on.")
         .def_prop_ro(
             "reason",
             [](const Position& p) {
-                const auto end = ending(p);
-                return reason_name(end ? end->reason : p.reason);
+                const auto ended = outcome(p);
+                return member(ended ? ended->reason : p.reason);
             },
             "Why the game ended, as a word.")
         .def_prop_ro(

@@ -1,6 +1,5 @@
 // A step as Python sees it, and what steps bring about.
-#include <array>
-
+#include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/turn/machine.h"
 
@@ -9,12 +8,6 @@ using namespace nb::literals;
 using namespace santorini;
 
 namespace {
-
-constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
-                                                 "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
-                                                 "chance", "offer", "take",  "begin", "secret"};
-constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
-                                                   "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
 nb::object effect_type;  // a typing.NamedTuple: readable, and free to be unpacked
 
@@ -36,7 +29,7 @@ for `draw` the number of the card.
 >>> from santorini import Game
 >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
 >>> game.push("b3-b4 +b3").effects
-[Effect(kind='move', at='b3', to='b4', who=0), Effect(kind='build', at='b4', to='b3', who=0)]
+[Effect(kind=<EffectKind.MOVE: 'move'>, at='b3', to='b4', who=0), Effect(kind=<EffectKind.BUILD: 'build'>, ...)]
 )";
     m.attr("Effect") = effect_type;
 }
@@ -65,8 +58,7 @@ std::vector<StepView> show(Position p, const std::vector<Step>& steps) {
 nb::list show(const Effects& effects) {
     nb::list out;
     for (const Effect& e : effects) {
-        const char* kind = effect_kinds[static_cast<unsigned>(e.kind)];
-        out.append(effect_type(kind, name_or_none(e.at), name_or_none(e.to), static_cast<int>(e.who)));
+        out.append(effect_type(member(e.kind), name_or_none(e.at), name_or_none(e.to), static_cast<int>(e.who)));
     }
     return out;
 }
@@ -75,9 +67,9 @@ void legal_or_raise(const Position& p, const StepView& step) {
     if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
 }
 
-void bind_steps(nb::module_& m) {
+nb::class_<StepView> bind_steps(nb::module_& m) {
     bind_effect(m);
-    nb::class_<StepView>(m, "Step", R"(A single choice within a turn: a move, a build, the end of the turn.
+    nb::class_<StepView> step(m, "Step", R"(A single choice within a turn: a move, a build, the end of the turn.
 
 Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a player types it.
 
@@ -85,10 +77,10 @@ Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a p
 >>> game = Game("pan", "atlas")
 >>> step = game.legal_steps[0]
 >>> step, step.kind, step.to
-(<Step *a1>, 'place', 'a1')
-)")
-        .def_prop_ro(
-            "kind", [](const StepView& s) { return step_kinds[static_cast<unsigned>(s.step.kind)]; },
+(<Step *a1>, <StepKind.PLACE: 'place'>, 'a1')
+)");
+    step.def_prop_ro(
+            "kind", [](const StepView& s) { return member(s.step.kind); },
             "What it does: `move`, `build`, `dome`, `place`, `done` and so on.")
         .def_prop_ro(
             "at", [](const StepView& s) { return name_or_none(s.step.at); },
@@ -108,6 +100,7 @@ Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a p
         .def("__hash__", [](const StepView& s) {
             return static_cast<int>(s.step.kind) << 24 | s.step.at << 16 | s.step.to << 8 | s.step.what;
         });
+    return step;
 }
 
 }  // namespace santorini

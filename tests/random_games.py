@@ -140,7 +140,7 @@ def conservation(turn: Turn) -> None:
     law(table.blocks == now.blocks, "blocks")
     law(table.domes == now.domes, "domes")
     law(table.workers == now.workers, "workers")
-    kinds = Counter(kind for kind, *_ in turn.effects)
+    kinds = Counter(str(kind) for kind, *_ in turn.effects)
     # With a loser the tokens go too, without a word.
     law(now.tokens <= table.tokens if kinds["lose"] else +now.tokens == +table.tokens, "tokens")
     law(testing.is_decided(turn.after) == bool(kinds["win"]), "a win that is not told, or no win")

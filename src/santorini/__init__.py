@@ -8,13 +8,23 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Effect, Position, Step, Turn
+from santorini._core import Effect, Position, Restriction, Step, Turn, Why
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
 from santorini.engine.limit import Limit
+from santorini.enums import (
+    EffectKind,
+    EndReason,
+    RestrictionKind,
+    RuleSet,
+    Setting,
+    Stage,
+    StepKind,
+    WhyCode,
+)
 from santorini.errors import (
     EngineError,
     IllegalTurnError,
@@ -23,13 +33,17 @@ from santorini.errors import (
     SantoriniError,
     SetupError,
 )
-from santorini.game.game import Game, LegalTurns, Outcome, View, read_position
+from santorini.game.game import Game
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome
 from santorini.game.powers import POWERS, Power, ban, entry, make_power, power, vocabulary
+from santorini.game.reading import read_position
 from santorini.game.supply import Supply, supply
+from santorini.game.view import View
 from santorini.record.reader import read_record, read_records
 from santorini.record.record import Record
 from santorini.record.tree import Line, Node
-from santorini.setup.choosing import PassingDraft, PassingView
+from santorini.setup.passing_draft import PassingDraft, PassingView
 from santorini.setup.random_choice import offer_from, random_fleece, random_offer, random_powers
 from santorini.setup.suits import Reason, suits
 from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking
@@ -53,6 +67,8 @@ __all__ = [
     "AnalysisLine",
     "Decision",
     "Effect",
+    "EffectKind",
+    "EndReason",
     "Engine",
     "EngineError",
     "Game",
@@ -71,13 +87,21 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Restriction",
+    "RestrictionKind",
+    "RuleSet",
     "Rulebook",
     "SantoriniError",
+    "Setting",
     "SetupError",
+    "Stage",
     "Step",
+    "StepKind",
     "Supply",
     "Turn",
     "View",
+    "Why",
+    "WhyCode",
     "Words",
     "ban",
     "board_svg",

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import santorini
-from santorini import POWERS, Effect, Game, IllegalTurnError, Position, make_power, read_position
+from santorini import POWERS, Effect, EffectKind, EndReason, Game, IllegalTurnError, Position, make_power, read_position
 from santorini._core import testing
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def test_a_seat_without_a_turn_has_lost_by_position_and_by_game() -> None:
     assert position.is_over
     assert game.is_over
     assert (position.winner, position.reason, position.decider) == (2, "stuck", None)
-    assert game.outcome() == santorini.Outcome((2,), "stuck")
+    assert game.outcome() == santorini.Outcome((2,), EndReason.STUCK)
     assert not testing.is_decided(position)
 
 
@@ -36,6 +36,9 @@ def test_a_view_without_the_movers_workers_does_not_say_that_it_is_stuck() -> No
     seen = game.position.view(2)
     assert seen.workers(1) == []
     assert (seen.is_over, seen.winner, seen.decider) == (False, None, 1)
+    # In the player aid's additional turn it is the other seat's workers that count.
+    additional = read_position("0000000000000000000000000/1/dionysus:e5,e2/hecate:b1,d1/rules=aid/extra=1")
+    assert (additional.is_over, additional.view(0).is_over, additional.view(0).decider) == (False, False, 1)
 
 
 def test_nobody_decides_when_luck_does() -> None:
@@ -47,7 +50,7 @@ def test_nobody_decides_when_luck_does() -> None:
 
 def test_effects_have_names() -> None:
     turn = Game.from_text(START).push("b3-b4 +b3")
-    assert turn.effects == [Effect("move", "b3", "b4", 0), Effect("build", "b4", "b3", 0)]
+    assert turn.effects == [Effect(EffectKind.MOVE, "b3", "b4", 0), Effect(EffectKind.BUILD, "b4", "b3", 0)]
     assert [effect for _, _, _, effects in turn.trace() for effect in effects] == turn.effects
 
 
@@ -120,7 +123,7 @@ def test_every_public_name_shows_how_it_is_used(name: str) -> None:
     assert runner.run(found).failed == 0
 
 
-@pytest.mark.parametrize("kind", [Position, santorini.Step, santorini.Turn])
+@pytest.mark.parametrize("kind", [Position, santorini.Step, santorini.Turn, santorini.Why, santorini.Restriction])
 def test_every_member_of_the_core_types_is_documented(kind: type) -> None:
     for name in dir(kind):
         if not name.startswith("_"):

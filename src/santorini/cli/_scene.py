@@ -98,7 +98,7 @@ class Scene:
     def _named(step: Step) -> str:
         if step.kind == "done":
             return say("play.end-turn")
-        return str(step).partition(":")[2] if step.kind in DRAFT else str(step)
+        return str(step.power or step.seat) if step.kind in DRAFT else str(step)
 
     # -- the table on a terminal -----------------------------------------------------------------------------------
 

@@ -300,14 +300,11 @@ def _card_states(position: Position, seat: int, power: str, words: Words) -> lis
 
 
 def _secret(position: Position, seat: int, kind: str, words: Words) -> list[str]:
-    square = position.secret(seat)
-    if square is None:
-        # Either chosen but hidden from the reader, or not chosen yet.
-        return [words.text(f"board.secret_{kind}_unknown")] if "?" in position.data(seat) else []
-    squares = [square]
-    if kind == "fate":
-        files, ranks = ((c, chr(ord(c) + 1)) for c in square)
-        squares = [f + r for r in ranks for f in files]
+    squares = position.secret_squares(seat)
+    if squares is None:
+        return [words.text(f"board.secret_{kind}_unknown")]
+    if not squares:
+        return []
     return [words.text(f"board.secret_{kind}", squares=", ".join(squares))]
 
 

@@ -28,26 +28,14 @@ def draft_choices(position: Position, rng: random.Random) -> list[tuple[Step, fl
     return sorted(judged, key=lambda pair: -pair[1])
 
 
-def _named(step: Step) -> str:
-    return str(step).partition(":")[2]
-
-
-def _on_offer(position: Position) -> list[str]:
-    """The powers on offer."""
-    for part in position.text.split("/"):
-        if part.startswith("offer="):
-            return part.removeprefix("offer=").split(",")
-    return []
-
-
 def _offer(position: Position, step: Step, rng: random.Random) -> float:
     """The others choose first and leave the weakest power, so an even offer is best."""
     known = pairings(position.rules)
     after = position.play(step)
-    offered = _on_offer(after) or [_named(step)]
+    offered = after.offered or [str(step.power)]
     if after.stage == "offer":
         # Assume that the most even of a sample completes the offer.
-        names = [_named(one) for one in after.steps() if one.kind == "offer"]
+        names = [str(one.power) for one in after.steps() if one.kind == "offer"]
         names = rng.sample(names, min(len(names), _SAMPLE))
         return max((_evenness([*offered, name], known.against) for name in names), default=0.0)
     return _evenness(offered, known.against)
@@ -62,9 +50,9 @@ def _evenness(offered: Sequence[str], against: Callable[[str, str], float]) -> f
 
 def _take(position: Position, step: Step, rng: random.Random) -> float:
     """Taking a power leaves the others the rest, besides what they have taken already."""
-    own, seat = _named(step), position.decider
+    own, seat = str(step.power), position.decider
     assert seat is not None
-    rest = [name for name in _on_offer(position) if name != own]
+    rest = [name for name in position.offered if name != own]
     others = (s for s in range(1, position.players + 1) if position.side(s) != position.side(seat))
     taken = [position.power(s) for s in others if position.power(s) != "mortal"]
     return pairings(position.rules).chance(own, [*taken, *rest])
@@ -75,5 +63,5 @@ def _begin(position: Position, step: Step, rng: random.Random) -> float:
     first = pairings(position.rules).first + 0.001
     seat = position.decider
     assert seat is not None
-    mine = position.side(int(_named(step))) == position.side(seat)
+    mine = position.side(step.seat or seat) == position.side(seat)
     return first if mine else 1 - first

@@ -6,8 +6,8 @@
 ...     while len(game.turns) < 4:
 ...         decision = engine.play(game)
 ...         _ = decision.push(game)
->>> game.position.stage
-'play'
+>>> print(game.position.stage)
+play
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
-from santorini.game.game import Game, View, outcome_of
+from santorini.game.game import Game
+from santorini.game.outcome import outcome_of
+from santorini.game.view import View
 
 __all__ = ["Engine"]
 
@@ -57,8 +59,8 @@ class Engine:
     >>> with Engine(level=2, seed=1) as engine:
     ...     while len(game.turns) < 3:
     ...         _ = engine.play(game).push(game)
-    >>> [turn.before.stage for turn in game.turns]
-    ['place', 'place', 'play']
+    >>> print(*(turn.before.stage for turn in game.turns))
+    place place play
     """
 
     def __init__(

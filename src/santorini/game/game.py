@@ -3,173 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from santorini import _core
-from santorini._core import Position, Step, Turn
+from santorini._core import Position, Step, Turn, Why
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
-from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
+from santorini.errors import IllegalTurnError, SetupError, sentence
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome, outcome_of
+from santorini.game.reading import clean, read_position
+from santorini.game.view import View
 from santorini.record.reader import read_record
 from santorini.record.record import Record
 
-__all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winning seats (two in a team) and why.
-
-    `reason` is a key of the catalogue's [reason] table.
-
-    >>> from santorini import Game
-    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    >>> game.resign(1)
-    >>> game.outcome()
-    Outcome(winners=(2,), reason='resigned')
-    """
-
-    winners: tuple[int, ...]
-    reason: str
-
-    @property
-    def winner(self) -> int:
-        """The winning seat; the first one of a winning team."""
-        return self.winners[0]
-
-
-def _clean(text: str) -> str:
-    """The core reads UTF-8, which has no unpaired surrogates."""
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
-    return text.encode("utf-8", "replace").decode()
-
-
-def read_position(text: str) -> Position:
-    """Read a position text (docs/notation.md).
-
-    >>> from santorini import read_position
-    >>> read_position("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4").workers(1)
-    ['b3', 'd3']
-    >>> read_position("0000/1/pan/mortal")
-    Traceback (most recent call last):
-    santorini.errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
-    """
-    try:
-        return Position.read(_clean(text))
-    except _core.CoreError as error:
-        code, what = error.args
-        why = sentence(code, what=what)
-        shown = text if len(text) <= 200 else text[:200] + "…"
-        raise InvalidPositionError(code, sentence("position", text=shown, why=why)) from None
-
-
-def outcome_of(position: Position) -> Outcome | None:
-    """How the game ended in this position, or None while it goes on."""
-    winner = position.winner
-    if winner is None:
-        return None
-    seats = range(1, position.players + 1)
-    winners = tuple(seat for seat in seats if position.side(seat) == position.side(winner))
-    return Outcome(winners, position.reason)
-
-
-class LegalTurns:
-    """The legal turns of a position. Supports iteration, `len`, `bool`, and `in` with turns and texts.
-
-    There is one turn for each outcome. Turns are found as they are asked for.
-
-    >>> from santorini import Game
-    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    >>> len(game.legal_turns)
-    68
-    >>> "b3-b4 +b3" in game.legal_turns, "b3-c4 +b3" in game.legal_turns
-    (True, False)
-    >>> next(iter(game.legal_turns))
-    <Turn b3-a2 +a1>
-    """
-
-    __slots__ = ("_position",)
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self._position.turns())
-
-    def __len__(self) -> int:
-        return self._position.count_turns()
-
-    def count(self) -> int:
-        """The number of turns, that is of distinct outcomes."""
-        return self._position.count_turns()
-
-    def __bool__(self) -> bool:
-        return self._position.has_turn()
-
-    def __contains__(self, turn: object) -> bool:
-        text = turn.text if isinstance(turn, Turn) else turn
-        if not isinstance(text, str):
-            return False
-        try:
-            _, complete = self._position.read_turn(_clean(text))
-        except _core.CoreError:
-            return False
-        return complete
-
-    def list(self) -> list[Turn]:
-        """All turns as a list, which is quicker than iterating."""
-        return self._position.turn_list()
-
-    def __repr__(self) -> str:
-        shown: list[str] = []
-        for turn in self:
-            if len(shown) == 4:
-                shown.append("…")
-                break
-            shown.append(turn.text)
-        return f"<LegalTurns ({', '.join(shown)})>"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that a seat may know of a position; seat 0 is a spectator.
-
-    Its position, text and choices contain no secrets of other seats.
-
-    >>> from santorini import Game
-    >>> game = Game("pan", "hecate")
-    >>> for turn in ("*b3 *d3", "*c2 *c4"):
-    ...     _ = game.push(turn)
-    >>> game.view(1).position.workers(2), game.view(2).position.workers(2)
-    ([], ['c2', 'c4'])
-    """
-
-    seat: int
-    position: Position
-    outcome: Outcome | None
-
-    @property
-    def text(self) -> str:
-        """The position text, with `?` for what the seat may not know."""
-        return self.position.text
-
-    @property
-    def decides(self) -> bool:
-        """Whether this seat chooses next."""
-        return self.outcome is None and self.position.decider == self.seat
-
-    @property
-    def legal_steps(self) -> tuple[Step, ...]:
-        """The seat's choices; none if another seat chooses."""
-        return tuple(self.position.steps()) if self.decides else ()
-
-    def __str__(self) -> str:
-        return drawing(self.position, self.outcome)
-
-    def _repr_svg_(self) -> str:
-        return board_svg(self.position, result=self.outcome)
+__all__ = ["Game"]
 
 
 class Game:
@@ -327,6 +175,26 @@ class Game:
         except _core.CoreError:
             raise SetupError("not-seat", sentence("not-seat", what=seat, players=self._now.players)) from None
 
+    def why(self, square: str | None = None, *, origin: str | None = None, step: Step | str | None = None) -> list[Why]:
+        """Why the square, or the step, cannot be chosen now, the most telling reason first; empty if it can.
+
+        `origin` is the worker that should act, where one is chosen. Whoever decides is told only what they can see.
+
+        >>> from santorini import Game
+        >>> game = Game.from_text("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5")
+        >>> game.why("c4", origin="c3")
+        [<Why pushed square=c4 seat=1 power=minotaur>]
+        >>> game.why(step="a1-a2")[0].args["height"]
+        2
+        >>> game.why("b2")
+        []
+        """
+        try:
+            return self._now.why(square, origin=origin, step=None if step is None else clean(str(step)))
+        except _core.CoreError as error:
+            code, what = error.args
+            raise IllegalTurnError(code, sentence("no-question", what=what)) from None
+
     def workers(self, seat: int) -> list[str]:
         """Squares of the seat's (or team's) workers."""
         return self._now.workers(seat)
@@ -347,7 +215,7 @@ class Game:
 
     def push(self, turn: Turn | str) -> Turn:
         """Play a complete turn, or the rest of the one in progress. Cards it does not name are drawn from the seed."""
-        text = _clean(turn.text if isinstance(turn, Turn) else turn)
+        text = clean(turn.text if isinstance(turn, Turn) else turn)
         try:
             played, complete = self._now.read_turn(text)
         except _core.CoreError as error:
@@ -375,7 +243,7 @@ class Game:
     def push_part(self, text: str) -> tuple[Step, ...]:
         """Play the beginning of a turn, or more of the one in progress. Returns the steps of the turn so far."""
         try:
-            played, _ = self._now.read_turn(_clean(text), whole=False)
+            played, _ = self._now.read_turn(clean(text), whole=False)
         except _core.CoreError as error:
             raise self._illegal(text, error) from None
         if not played:

@@ -8,7 +8,7 @@ from functools import cache
 
 from santorini import _core
 from santorini.errors import SetupError, sentence
-from santorini.words.catalogue import Words
+from santorini.words.catalogue import RULE_SETS, Words
 
 __all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
 
@@ -104,7 +104,7 @@ def make_power(
     except _core.CoreError as error:
         code, what = error.args
         raise SetupError(code, sentence(code, what=what)) from None
-    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), ("printed", "revised", "aid"))
+    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), RULE_SETS)
     return _home_made.setdefault(key, made)
 
 

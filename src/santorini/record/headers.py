@@ -8,6 +8,7 @@ from typing import NoReturn
 from santorini._core import Position
 from santorini.errors import RecordError, SantoriniError, sentence
 from santorini.record.grammar import RESULT, SEED
+from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["KNOWN", "OWN", "HeaderError", "bad_header", "ordered", "seed_of", "setup_headers", "start_of"]
 
@@ -33,7 +34,7 @@ def ordered(headers: dict[str, str]) -> list[tuple[str, str]]:
 
 def setup_headers(start: Position) -> dict[str, str]:
     """The headers that describe a start position, with its text only if they cannot say it all."""
-    headers = {"Rules": start.rules}
+    headers: dict[str, str] = {"Rules": start.rules.value}
     if start.players != 2:
         headers["Players"] = str(start.players)
     if start.stage in ("offer", "take", "begin"):
@@ -52,10 +53,7 @@ def setup_headers(start: Position) -> dict[str, str]:
 
 
 def _settings(start: Position) -> list[str]:
-    for part in start.text.split("/"):
-        if part.startswith("set="):
-            return part.removeprefix("set=").split(",")
-    return []
+    return [*start.settings, *([ANY_PAIR] if start.any_pair else [])]
 
 
 def seed_of(headers: dict[str, str]) -> int | None:
@@ -83,7 +81,8 @@ def bad_header(name: str, value: str, why: object) -> NoReturn:
 
 def start_of(headers: dict[str, str]) -> Position:
     """The start position that headers describe."""
-    from santorini.game.game import Game, read_position
+    from santorini.game.game import Game
+    from santorini.game.reading import read_position
 
     if not RESULT.fullmatch(headers.get("Result", "*")):
         bad_header("Result", headers["Result"], sentence("record-no-result"))
@@ -104,7 +103,7 @@ def start_of(headers: dict[str, str]) -> Position:
     settings = [one for one in headers.get("Settings", "").split(",") if one]
     draft, fleece = _draft(headers), _fleece(headers)
     name = "Power1" if powers else "Fleece" if fleece else "Players"
-    if "Rules" in headers and headers["Rules"] not in ("printed", "revised", "aid"):
+    if "Rules" in headers and headers["Rules"] not in RULE_SETS:
         bad_header("Rules", headers["Rules"], sentence("rules", what=headers["Rules"]))
     try:
         return Game(
@@ -126,7 +125,7 @@ def start_of(headers: dict[str, str]) -> Position:
 def _told(start: Position) -> dict[str, str]:
     """What set-up headers beside a position must say, if they are there."""
     told = {
-        "Rules": start.rules,
+        "Rules": start.rules.value,
         "Players": str(start.players),
         "First": str(start.starter),
         "Variant": FLEECE if start.shared else "",

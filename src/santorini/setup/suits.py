@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from santorini import _core
 from santorini.errors import SetupError, sentence
-from santorini.game.powers import Power, ban, power
-from santorini.words.catalogue import RULE_SETS
+from santorini.game.powers import Power
 
 __all__ = ["Reason", "because", "player_counts", "refuse", "suits"]
 
@@ -46,33 +46,12 @@ def suits(
     """
     keys = [key.lower() for key in powers]
     count = len(keys) if players is None else players
-    if not 2 <= count <= 4:
-        return because("players")
-    if len(keys) > count:
-        return because("too-many-powers", what=len(keys), players=count)
-    if rules not in RULE_SETS:
-        return because("rules", what=rules)
-    seated: list[str] = []
-    for seat, key in enumerate(keys):
-        name, mark, edition = key.partition("~")  # the card of another rule set: limus~revised
-        edition = edition if mark else rules
-        if edition not in RULE_SETS:
-            return because("rules", what=edition)
-        try:
-            one = power(name)
-        except SetupError as error:
-            return Reason(error.code, str(error))
-        if edition not in one.rules:
-            return because("power-in-rules", what=key)
-        if count not in player_counts(one, edition):
-            return because("power-players", what=key, players=count)
-        for before, other in enumerate(seated):
-            if one.id == other and one.id != "mortal":
-                return because("power-twice", what=key)
-            why = ban(one.id, other, rules)
-            if why == "rule" or (why is not None and not any_pair):
-                return because("ban-rule" if why == "rule" else "ban", one=keys[before], other=keys[seat])
-        seated.append(one.id)
+    try:
+        _core.together(keys, rules, any_pair, count)
+    except _core.CoreError as error:
+        code, what = error.args
+        one, _, other = what.partition(",")
+        return because(code, what=what, one=one, other=other, players=count)
     return None
 
 

@@ -39,6 +39,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from babel import Locale
 
+from santorini.enums import RuleSet
+
 __all__ = [
     "RULE_SETS",
     "Words",
@@ -52,7 +54,8 @@ __all__ = [
     "speaking",
 ]
 
-RULE_SETS = ("printed", "revised", "aid")
+RULE_SETS = tuple(rules.value for rules in RuleSet)
+"""The names of the rule sets, as plain texts."""
 
 PLURAL = "plural "
 """The prefix of a format that lists plural forms."""

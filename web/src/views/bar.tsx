@@ -4,7 +4,7 @@ import { directionOf, type Choices, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Table } from "../model/table.ts";
 import { directions } from "../model/square.ts";
-import { decision, sayFor, stepName } from "../words/spoken.ts";
+import { decision, reasonsFor, stepName } from "../words/spoken.ts";
 import { t, capital } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
@@ -80,7 +80,7 @@ const named = (step: Step, steps: readonly Step[], table: Table): string =>
 
 function Why({ table }: { table: Table }) {
   const { square, why } = table.refused!;
-  const text = why === null ? t("bar.asking") : why[0] ? sayFor(table.server, why[0]) : t("bar.nothing-there", { square });
+  const text = why === null ? t("bar.asking") : why.length ? reasonsFor(table.server, why) : t("bar.nothing-there", { square });
   return (
     <div class="bubble why">
       <p role="status">{text}</p>

@@ -19,6 +19,16 @@ const sections: Record<string, string> = {
   "server.why.far": "move",
   "server.why.high": "move",
   "server.why.no_turn": "using",
+  "server.why.stuck": "winning",
+  "server.why.setup": "setup",
+  "server.why.placing": "setup",
+  "server.why.no_room": "setup",
+  "server.why.itself": "move",
+  "server.why.no_way": "move",
+  "server.why.nobody": "turn",
+  "server.why.not_yours": "turn",
+  "server.why.other_worker": "turn",
+  "server.why.not_now": "turn",
 };
 export const sectionOfReason = (key: string | undefined): string => (key ? (sections[key] ?? "using") : "turn");
 

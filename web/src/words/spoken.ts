@@ -25,6 +25,11 @@ export function playerName(server: State, seat: number): string {
 export function sayFor(server: State | null, { key, args }: Said): string {
   return said(key, named(server, args));
 }
+/** Why something is not possible. Where a card forbids it and what the card says is told too, that is enough. */
+export function reasonsFor(server: State | null, why: readonly Said[]): string {
+  const explained = (at: number) => why[at]?.key === "server.why.power" && why[at + 1]?.key.startsWith("server.restriction.");
+  return why.filter((_, at) => !explained(at)).map((reason) => sayFor(server, reason)).join(" ");
+}
 function named(server: State | null, args: Args): Args {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {

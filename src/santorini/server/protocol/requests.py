@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from santorini import RuleSet, Setting
 from santorini.setup.random_choice import Filters
 
 __all__ = [
@@ -56,6 +57,7 @@ def _said(text: str) -> str:
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_one_line)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(_said)]
 Seat = Annotated[int, Field(ge=1, le=4)]
+Rules = Annotated[RuleSet, Field(strict=False)]
 PowerName = Annotated[str, Field(max_length=40, pattern=r"^[a-z_0-9]+(~[a-z]+)?$")]
 SquareName = Annotated[str, Field(pattern=r"^[a-e][1-5]$")]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
@@ -152,15 +154,13 @@ class NewGame(Strict):
 
     seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=4)]
     powers: PowerChoice = NoPowers()
-    rules: Literal["printed", "revised", "aid"] = "printed"
+    rules: Rules = RuleSet.PRINTED
     fleece: Fleece | None = None
     clock: Clock | None = None
     confirm: bool = True
     first: Seat = 1
     any_pair: bool = False
-    settings: Annotated[
-        list[Literal["chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start"]], Field(max_length=4)
-    ] = []
+    settings: Annotated[list[Annotated[Setting, Field(strict=False)]], Field(max_length=len(Setting))] = []
     position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
 
 
@@ -302,7 +302,7 @@ class Match(Filtered):
     """Powers that go together are wished for; `null` is drawn, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
-    rules: Literal["printed", "revised", "aid"] = "printed"
+    rules: Rules = RuleSet.PRINTED
 
 
 class Try(Strict):

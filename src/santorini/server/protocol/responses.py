@@ -6,6 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from santorini import EffectKind, EndReason, RuleSet, Setting, Stage, StepKind
 from santorini.server.protocol.refusal import Problem, Value
 from santorini.server.protocol.requests import Clock, Fleece, PowerChoice
 
@@ -115,7 +116,7 @@ class Card(TypedDict):
 
     seat: int
     power: str
-    rules: str
+    rules: RuleSet
     dealt: bool
     climbed: bool
     spent: bool
@@ -144,9 +145,9 @@ class Board(TypedDict):
     """A position as one seat may see it."""
 
     position: str
-    stage: str
+    stage: Stage
     players: int
-    rules: str
+    rules: RuleSet
     blocks: list[int]
     domes: list[str]
     workers: list[Worker]
@@ -168,7 +169,7 @@ Step = TypedDict(
     "Step",
     {
         "text": str,
-        "kind": str,
+        "kind": StepKind,
         "from": str | None,
         "to": str | None,
         "dome": bool,
@@ -182,7 +183,7 @@ Step = TypedDict(
 Effect = TypedDict(
     "Effect",
     {
-        "kind": str,
+        "kind": EffectKind,
         "from": str | None,
         "to": str | None,
         "side": int | None,
@@ -196,7 +197,7 @@ class Outcome(TypedDict):
     """Who won and why."""
 
     winners: list[int]
-    reason: str
+    reason: EndReason
 
 
 class Entry(TypedDict):
@@ -262,13 +263,13 @@ class Settings(TypedDict):
 
     players: int
     powers: PowerChoice
-    rules: str
+    rules: RuleSet
     fleece: Fleece | None
     clock: Clock | None
     confirm: bool
     first: int
     any_pair: bool
-    settings: list[str]
+    settings: list[Setting]
 
 
 class Chat(TypedDict):
@@ -374,7 +375,7 @@ class Powers(TypedDict):
     """All cards."""
 
     powers: list[PowerCard]
-    settings: list[str]
+    settings: list[Setting]
     levels: int
 
 

@@ -17,7 +17,7 @@ from typing import Literal
 from santorini import Game, Outcome, Position, Turn, read_position
 from santorini._core import CoreError
 from santorini.errors import SantoriniError
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.clock import Clock

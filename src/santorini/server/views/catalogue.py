@@ -11,11 +11,11 @@ from pathlib import Path
 from fastapi import Request, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
-from santorini import POWERS, Words, ban, entry, languages, read_position, rulebook
+from santorini import POWERS, Setting, Words, ban, entry, languages, read_position, rulebook
 from santorini.draw.drawing import kept_by
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
-from santorini.server.protocol.requests import LEVELS, NewGame
+from santorini.server.protocol.requests import LEVELS
 from santorini.server.views import board
 from santorini.words.catalogue import RULE_SETS
 
@@ -100,8 +100,7 @@ def book(language: str) -> Ready:
 def powers() -> Ready:
     """All cards."""
     cards = [_card(key) for key in POWERS]
-    settings = list(NewGame.model_json_schema()["properties"]["settings"]["items"]["enum"])
-    return Ready(responses.Powers(powers=cards, settings=settings, levels=LEVELS))
+    return Ready(responses.Powers(powers=cards, settings=list(Setting), levels=LEVELS))
 
 
 def _card(key: str) -> responses.PowerCard:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from santorini import POWERS, Effect, Position, Step, Turn
+from santorini import POWERS, Effect, EffectKind, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN
 from santorini.record.redaction import public_text, trace_of
 from santorini.server.protocol import responses
@@ -43,8 +43,7 @@ def secretive(position: Position) -> bool:
     from santorini import entry
 
     for seat in range(1, position.players + 1):
-        power, _, edition = position.card(seat).partition("~")
-        if "setup.secret" in entry(power, edition or position.rules):
+        if "setup.secret" in entry(position.power(seat), position.edition(seat)):
             return True
     return bool(position.shared) and "setup.secret" in entry(position.shared, position.rules)
 
@@ -63,7 +62,7 @@ def _seen(before: Position, step: Step, happened: list[Effect], unseen: frozense
     decider = before.decider
     own = -1 if decider is None else before.side(decider)
     if step.kind == "place" and not happened:
-        happened = [Effect("place", None, step.to, own)]  # the set-up has no effects of its own
+        happened = [Effect(EffectKind.PLACE, None, step.to, own)]  # the set-up has no effects of its own
     for kind, at, to, who in happened:
         effect: responses.Effect = {"kind": kind, "from": at, "to": to, "side": None, "seat": None, "power": None}
         match kind:
