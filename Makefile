@@ -7,9 +7,11 @@ CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 
 # Folders too: their time changes when a file is added or removed.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
-# The page depends on its sources and on the catalogues, whose keys it is checked against.
+# The page depends on its sources, on the catalogues, whose keys it is checked against, and on the server's schema, which
+# its types are made from.
 PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
 	$(wildcard src/santorini/locales/*.toml src/santorini/locales/page/*.toml) tools/page.sh requirements/node.txt
+PYTHON := $(shell find src/santorini -name '*.py')
 # What this machine lacks; evaluated only when something has to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
 REQUIRE = $(if $(MISSING),$(error $(MISSING)))
@@ -28,6 +30,7 @@ play: build ## Play in the browser
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@tools/browser.sh
 	@$(if $(TESTS),build/dev/core_tests)
+	@$(if $(ARGS),:,tools/page.sh test)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 check: build ## Formatting, lint, strict types, compiler warnings, repository hygiene
@@ -35,6 +38,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@tools/page.sh check || { echo "The page: run make format"; exit 1; }
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/labels.py --check
 	@$(BIN)/python tools/enums.py --check
@@ -46,10 +50,11 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@echo "Looking for mistakes in the C++ ..."
 	@printf '%s\n' $(filter %.cpp,$(CPP)) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 1 $(BIN)/clang-tidy -p build/check --quiet
 
-format: .venv/.ready ## Format Python and C++
+format: .venv/.ready ## Format Python, C++ and the page
 	@$(BIN)/ruff check --quiet --select I --fix
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/clang-format -i $(CPP)
+	@tools/page.sh format
 
 build: build/.built build/.page ## Set up and compile, without running anything
 
@@ -101,7 +106,7 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
-		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # Set up again if the folder was copied, as .venv still points at the original, or if its Python is gone.
@@ -122,9 +127,16 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
-build/.page: .venv/.ready $(PAGE)
+build/.schema: build/.built $(PYTHON) tools/schema.py
+	@$(BIN)/python tools/schema.py build/openapi.json
+	@touch $@
+
+# Written only when the schema has changed: a change to other Python sources does not build the page again.
+build/openapi.json: build/.schema ;
+
+build/.page: .venv/.ready build/openapi.json $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
-	@tools/page.sh
+	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@
 
 build/dev/core_tests: build/.built $(TESTS)

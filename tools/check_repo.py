@@ -22,8 +22,9 @@ WEIGHTS, MAX_WEIGHTS = "src/santorini/data/network.bin", 10_000_000
 
 # The start of an absolute path on a developer's machine, not the middle of a longer path or of a URL.
 MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
-# Pins name versions; where to fetch them is the installer's setting. ("url" in npm's lock file is a home page.)
-DOWNLOAD = re.compile(r'^(?!\s*"url":).*(?:\w://|--(?:extra-)?index-url|--find-links)')
+# Pins name versions; where to fetch them is the installer's setting. (In npm's lock file "url" and a bare address
+# in a list say where a package's authors take donations.)
+DOWNLOAD = re.compile(r'^(?!\s*(?:"url": )?"https://[^"]*",?$).*(?:\w://|--(?:extra-)?index-url|--find-links)')
 # The folder beside the repository in which it was begun: a clone does not have it.
 BESIDE = re.compile(r"\.\./shared(?![\w.])|/ \"shared\"")
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")

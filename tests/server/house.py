@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from santorini import Game, read_position
+from santorini.server.protocol.messages import SERVER_MESSAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60.0
@@ -121,6 +123,13 @@ class House:
         return replayed(self.events(game))[0]
 
 
+def as_described(shape: TypeAdapter[Any], sent: str | bytes) -> Json:
+    """What was sent, if its shape is exactly this one."""
+    message: Json = json.loads(sent)
+    assert shape.dump_python(shape.validate_json(sent, strict=True), mode="json") == message
+    return message
+
+
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
@@ -181,7 +190,7 @@ class Client:
         text = self.socket.recv(DEADLINE)
         assert isinstance(text, str)
         self.bytes.append(text)
-        message: Json = json.loads(text)
+        message = as_described(SERVER_MESSAGE, text)
         if message["type"] == "state":
             self.states.append(message)
             self.log = self.log[: message["log_from"]] + message["log"]

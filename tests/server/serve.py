@@ -59,12 +59,12 @@ def leak_log() -> None:
 
 
 def leak_seed() -> None:
-    honest = table_state.settings
+    honest = table_state.state_of
 
-    def settings(table: Table) -> Any:
-        return {**honest(table), "settings": [str(table.created.seed)]}
+    def state_of(table: Table, *args: Any, **named: Any) -> Any:
+        return {**honest(table, *args, **named), "rematch": str(table.created.seed)}
 
-    table_state.settings = settings
+    table_state.state_of = state_of
 
 
 LEAKS: dict[str, Callable[[], None]] = {

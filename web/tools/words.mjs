@@ -1,6 +1,6 @@
-// Turns the English catalogues into types: a missing key or a missing placeholder is then a compile error, and the
-// English text shows up in the editor. It also says which words of the page nobody uses, and which another language lacks.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+// Turns the English catalogues into types: a missing key or placeholder is a compile error, and the English text shows up
+// in the editor. It also reports texts of the page that are not used, and texts that another language lacks.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
@@ -13,13 +13,19 @@ const flatten = (table, prefix = "") =>
     typeof value === "string" ? [[prefix + name, value]] : flatten(value, `${prefix}${name}.`),
   );
 const read = (file) => flatten(parse(readFileSync(join(locales, file), "utf8")));
-const placeholders = (text) => [...new Set([...text.replaceAll("{{", "").matchAll(/\{(\w+)(?:![rsa])?(?::plural [^}]*)?\}/g)].map((m) => m[1]))].sort();
+const placeholders = (text) =>
+  [
+    ...new Set([...text.replaceAll("{{", "").matchAll(/\{(\w+)(?:![rsa])?(?::plural [^}]*)?\}/g)].map((m) => m[1])),
+  ].sort();
 
 const core = read("en.toml").filter(([key]) => !key.startsWith("cli.") && !key.startsWith("play."));
 const page = read("page/en.toml").map(([key, text]) => [key.replace(/^page\./, ""), text]);
 
 const entry = ([key, text]) => {
-  const names = placeholders(text).map((name) => JSON.stringify(name)).join(" | ") || "never";
+  const names =
+    placeholders(text)
+      .map((name) => JSON.stringify(name))
+      .join(" | ") || "never";
   return `  /** ${text.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n  ${JSON.stringify(key)}: ${names};\n`;
 };
 
@@ -33,13 +39,22 @@ writeFileSync(
 // Every word of the page is used, and every other language answers every key with the same placeholders.
 const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((item) =>
-    item.isDirectory() ? sources(join(folder, item.name)) : /\.gen\.ts$|\.css$/.test(item.name) ? [] : [join(folder, item.name)],
+    item.isDirectory()
+      ? sources(join(folder, item.name))
+      : /\.gen\.ts$|\.css$/.test(item.name)
+        ? []
+        : [join(folder, item.name)],
   );
-const code = sources(join(web, "src")).map((file) => readFileSync(file, "utf8")).join("\n");
+const code = sources(join(web, "src"))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
 const starts = [...code.matchAll(/`((?:page\.)?[\w-]+\.[\w.-]*)\$\{/g)].map((m) => m[1].replace(/^page\./, ""));
 const problems = page
   .map(([key]) => key)
-  .filter((key) => !code.includes(`"${key}"`) && !code.includes(`page.${key}"`) && !starts.some((start) => key.startsWith(start)))
+  .filter(
+    (key) =>
+      !code.includes(`"${key}"`) && !code.includes(`page.${key}"`) && !starts.some((start) => key.startsWith(start)),
+  )
   .map((key) => `page/en.toml: nobody uses ${key}`);
 // The server says in English what nobody has translated yet, so that this need not keep the page from being built; the
 // tests of the languages insist on it.
@@ -49,7 +64,8 @@ for (const file of readdirSync(join(locales, "page")).filter((name) => name.ends
   for (const [key, text] of page) {
     const answer = other.get(key);
     if (answer === undefined) lacking.push(`page/${file}: lacks ${key}`);
-    else if (placeholders(answer).join() !== placeholders(text).join()) problems.push(`page/${file}: other placeholders in ${key}`);
+    else if (placeholders(answer).join() !== placeholders(text).join())
+      problems.push(`page/${file}: other placeholders in ${key}`);
     other.delete(key);
   }
   // Words of the game may be translated here before the game's own catalogue is.
@@ -57,7 +73,8 @@ for (const file of readdirSync(join(locales, "page")).filter((name) => name.ends
   for (const [key, text] of other) {
     const english = game.get(key);
     if (english === undefined) continue;
-    if (placeholders(text).join() !== placeholders(english).join()) problems.push(`page/${file}: other placeholders in ${key}`);
+    if (placeholders(text).join() !== placeholders(english).join())
+      problems.push(`page/${file}: other placeholders in ${key}`);
     other.delete(key);
   }
   for (const key of other.keys()) problems.push(`page/${file}: ${key} is not in English`);

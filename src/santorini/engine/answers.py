@@ -119,7 +119,7 @@ class Decision:
         return self.position.turn_of(self.steps).after
 
     def push(self, game: Game) -> tuple[Step, ...]:
-        """Play the steps while the choice is the seat's; a hidden worker may cut them short. Returns those played."""
+        """Play the steps while the seat decides; a hidden worker may cut the turn short. Returns what was played."""
         played: list[Step] = []
         turns = len(game.turns)
         for step in self.steps:

@@ -1,15 +1,18 @@
-// The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
-import { api, Refusal } from "../net/api.ts";
+// The texts of the page, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
+
 import { store, stored } from "../model/settings.ts";
-import type { Args } from "../net/protocol.ts";
+import { api, Refusal } from "../net/api.ts";
 import type { CoreKey, PageTexts } from "./keys.gen.ts";
+
+/** The values of a text's placeholders. */
+export type Args = Readonly<Record<string, unknown>>;
 
 let texts: Record<string, string> = {};
 let language = "en";
 
 export const currentLanguage = (): string => language;
 
-/** Loads a language; what nobody has translated yet comes in English from the server. */
+/** Loads a language. The server fills in English where a translation is missing. */
 export async function loadWords(wanted: string): Promise<void> {
   const answer = await api.words(wanted).catch((error: unknown) => {
     if (wanted === "en" || (error instanceof Refusal && error.code === "offline")) throw error;
@@ -19,7 +22,7 @@ export async function loadWords(wanted: string): Promise<void> {
   store("santorini.words", answer);
 }
 
-/** The words of the last visit, to begin with: they are there at once, and without a network too. */
+/** Starts with the texts of the last visit: they are available at once, and offline. */
 export function recallWords(wanted: string): boolean {
   const kept = stored<Catalogue | null>("santorini.words", null);
   if (kept?.language !== wanted) return false;
@@ -64,7 +67,7 @@ export const powerEpithet = (power: string): string => texts[`power.${power}.epi
 export function powerText(power: string, rules: string): string {
   return texts[`power.${power}.text_${rules}`] ?? texts[`power.${power}.text`] ?? "";
 }
-/** Short answers to what players ask about a power; a rule set with a text of its own has its own answers. */
+/** Answers to common questions about a power. A rule set with its own text has its own answers. */
 export function powerNotes(power: string, rules: string): string[] {
   const field = `power.${power}.text_${rules}` in texts ? `notes_${rules}` : "notes";
   const notes: string[] = [];
@@ -75,12 +78,15 @@ export function powerNotes(power: string, rules: string): string[] {
   }
 }
 
-/** What a card is: the server's category, whose words have no space in their key. */
-export const categoryName = (category: string): string => texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
+/** The name of a category. Its key has underscores in place of spaces. */
+export const categoryName = (category: string): string =>
+  texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
 
 /** "move, build or end", as the language joins alternatives. */
-export const either = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "disjunction" }).format(items);
-export const together = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+export const together = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** Fills {placeholders}; a doubled brace is a brace. The same rules as in santorini/words/catalogue.py. */

@@ -6,6 +6,7 @@ import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from typing_extensions import TypeAliasType
 
 from santorini import RuleSet, Setting
 from santorini.setup.random_choice import Filters
@@ -18,7 +19,7 @@ __all__ = [
     "Fleece",
     "Hello",
     "Join",
-    "Match",
+    "MatchWish",
     "NewGame",
     "PositionText",
     "PowerChoice",
@@ -89,7 +90,7 @@ class Computer(Strict):
     level: Annotated[int, Field(ge=1, le=LEVELS)] = 3
 
 
-SeatChoice = Annotated[Here | Friend | Computer, Field(discriminator="kind")]
+SeatChoice = TypeAliasType("SeatChoice", Annotated[Here | Friend | Computer, Field(discriminator="kind")])
 
 
 class NoPowers(Strict):
@@ -133,7 +134,9 @@ class Chosen(Filtered):
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
-PowerChoice = Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+PowerChoice = TypeAliasType(
+    "PowerChoice", Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+)
 
 
 class Fleece(Strict):
@@ -281,24 +284,27 @@ class PingCommand(_Command):
     type: Literal["ping"]
 
 
-Command = Annotated[
-    StepCommand
-    | TurnCommand
-    | UndoCommand
-    | ConfirmCommand
-    | ResignCommand
-    | TakebackCommand
-    | HintCommand
-    | WhyCommand
-    | ChatCommand
-    | RematchCommand
-    | LookCommand
-    | PingCommand,
-    Field(discriminator="type"),
-]
+Command = TypeAliasType(
+    "Command",
+    Annotated[
+        StepCommand
+        | TurnCommand
+        | UndoCommand
+        | ConfirmCommand
+        | ResignCommand
+        | TakebackCommand
+        | HintCommand
+        | WhyCommand
+        | ChatCommand
+        | RematchCommand
+        | LookCommand
+        | PingCommand,
+        Field(discriminator="type"),
+    ],
+)
 
 
-class Match(Filtered):
+class MatchWish(Filtered):
     """Powers that go together are wished for; `null` is drawn, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 from pydantic import TypeAdapter
 
 from santorini.server.protocol import responses
+from santorini.server.protocol.messages import SERVER_MESSAGE, ServerMessage
 from santorini.server.tables.table import Role, Table
 from santorini.server.views import table_state
 
 __all__ = ["STATE", "Guest"]
 
 STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
-MESSAGE: TypeAdapter[object] = TypeAdapter(object)
 
 
 class Guest:
@@ -33,9 +32,9 @@ class Guest:
         """Update the role: somebody may have sat down with this client's token."""
         self.role = table.role(self.token_hash) or self.role
 
-    def tell(self, message: Mapping[str, object]) -> None:
+    def tell(self, message: ServerMessage) -> None:
         """Send a message that is not a state."""
-        self._send(MESSAGE.dump_json(message))
+        self._send(SERVER_MESSAGE.dump_json(message))
 
     def tell_state(
         self, table: Table, around: table_state.Around, *, full: bool = False, seen: int | None = None

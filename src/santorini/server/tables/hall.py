@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from santorini.server.protocol import requests
+from santorini.server.protocol.messages import ChatSaid, Presence, Present, ServerMessage, Thinking
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.events import Event
@@ -249,9 +250,9 @@ class Hall:
             guest.tell_state(room.table, around)
         for event in happened:
             if isinstance(event, events.Chatted):
-                self._tell_players(room, {"type": "chat", **table_state.chat(room.table)[-1]})
+                self._tell_players(room, ChatSaid(type="chat", **table_state.chat(room.table)[-1]))
 
-    def _tell_players(self, room: Room, message: Mapping[str, object]) -> None:
+    def _tell_players(self, room: Room, message: ServerMessage) -> None:
         for guest in list(room.guests):
             if guest.role.kind == "seat":
                 guest.tell(message)
@@ -260,11 +261,11 @@ class Hall:
         present = room.present
         watchers = sum(guest.role.kind != "seat" for guest in room.guests)
         seats = [
-            {"seat": number, "present": seat.kind == "computer" or number in present}
+            Present(seat=number, present=seat.kind == "computer" or number in present)
             for number, seat in enumerate(room.table.seats, 1)
         ]
         for guest in list(room.guests):
-            guest.tell({"type": "presence", "seats": seats, "watchers": watchers})
+            guest.tell(Presence(type="presence", seats=seats, watchers=watchers))
 
     def _around(self, room: Room) -> table_state.Around:
         thinking = room.table.decider if room.thinking is not None else 0
@@ -329,4 +330,4 @@ class Hall:
 
     def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
         for guest in list(room.guests):
-            guest.tell({"type": "thinking", "seat": seat, "thinking": thinking})
+            guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking))

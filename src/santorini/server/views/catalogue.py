@@ -11,13 +11,13 @@ from pathlib import Path
 from fastapi import Request, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
-from santorini import POWERS, Setting, Words, ban, entry, languages, read_position, rulebook
+from santorini import POWERS, RuleSet, Setting, Words, ban, entry, languages, read_position, rulebook
 from santorini.draw.drawing import kept_by
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.protocol.requests import LEVELS
 from santorini.server.views import board
-from santorini.words.catalogue import RULE_SETS
+from santorini.server.views.timing import timings
 
 __all__ = ["Ready", "book", "known_languages", "powers", "words"]
 
@@ -112,9 +112,10 @@ def _card(key: str) -> responses.PowerCard:
         players=list(power.players),
         fleece=power.fleece,
         fleece_revised=power.fleece_revised,
-        rules=list(power.rules),
+        rules=[RuleSet(name) for name in power.rules],
         hidden="setup.secret" in says,
         luck="setup.deck" in says,
+        timing=timings(key),
         kept=responses.PowerKept(
             number=kept.number or None,
             token=kept.token or None,
@@ -122,7 +123,7 @@ def _card(key: str) -> responses.PowerCard:
             secret=kept.secret or None,
             deck=kept.deck,
         ),
-        bans={rules: _bans(key, rules) for rules in RULE_SETS},
+        bans={rules: _bans(key, rules) for rules in RuleSet},
     )
 
 

@@ -10,7 +10,7 @@ from santorini.server.protocol import requests, responses
 __all__ = ["suggested"]
 
 
-def suggested(wish: requests.Match) -> responses.Match:
+def suggested(wish: requests.MatchWish) -> responses.Match:
     """The named powers, completed with random ones."""
     named, players = [power for power in wish.powers if power], len(wish.powers)
     if (refused := _refused(named, players, wish.rules)) is not None:

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from santorini import __version__
-from santorini.server.protocol import requests, responses
+from santorini.server.protocol import messages, requests, responses
 from santorini.server.protocol.refusal import Problem, Refusal
 from santorini.server.tables.commands import carry_out
 from santorini.server.tables.guests import STATE
@@ -85,6 +85,7 @@ def create_app(config: Config | None = None) -> FastAPI:
     _handle_errors(app)
     app.include_router(router, prefix="/api")
     app.add_api_websocket_route("/api/games/{game}/socket", _socket)
+    app.webhooks.post("socket", response_model=messages.ServerMessage, responses=_refused())(socket_messages)
     app.mount("/", Page(config.page))
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(BodyLimit, limits=config.limits)
@@ -185,7 +186,7 @@ async def powers(request: Request, hall: TheHall) -> Response:
 
 
 @router.post("/matches", responses=_refused())
-async def match(hall: TheHall, wish: requests.Match) -> responses.Match:
+async def match(hall: TheHall, wish: requests.MatchWish) -> responses.Match:
     """Powers that go together."""
     return await asyncio.to_thread(matches.suggested, wish)
 
@@ -287,6 +288,10 @@ async def shared_position(hall: TheHall, brought: requests.PositionText) -> resp
 
 async def _socket(websocket: WebSocket, game: str) -> None:
     await attend(websocket, websocket.app.state.hall, game)
+
+
+async def socket_messages(message: messages.ClientMessage) -> None:
+    """What a client sends over `/api/games/{game}/socket`, and what the server sends. Never called: it is described."""
 
 
 # -- errors --------------------------------------------------------------------------------------------------------

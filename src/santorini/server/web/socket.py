@@ -10,6 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from santorini.server.protocol import requests
+from santorini.server.protocol.messages import Answered, Done, Refused
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.protocol.responses import Answer
 from santorini.server.tables.commands import carry_out
@@ -36,7 +37,7 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
         room, guest, seen = await _welcome(socket, hall, game)
     except Refusal as refusal:
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json({"type": "error", "id": None, **refusal.problem})
+            await socket.send_json(Refused(type="error", id=None, **refusal.problem))
             await socket.close(POLICY)
         return
     except (WebSocketDisconnect, TimeoutError):
@@ -48,7 +49,7 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
         await hall.enter(room, guest, seen)
         await _listen(socket, hall, room, guest)
     except Refusal as refusal:
-        guest.tell({"type": "error", "id": None, **refusal.problem})
+        guest.tell(Refused(type="error", id=None, **refusal.problem))
     except WebSocketDisconnect:
         pass
     finally:
@@ -110,11 +111,11 @@ async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> No
             number = command.id
             await _answer(hall, room, guest, command)
         except ValidationError as error:
-            guest.tell({"type": "error", "id": number, **invalid(error).problem})
+            guest.tell(Refused(type="error", id=number, **invalid(error).problem))
         except Refusal as refusal:
             if refusal.code == "stale":
                 guest.tell_state(room.table, hall.around(room), full=True)
-            guest.tell({"type": "error", "id": number, **refusal.problem})
+            guest.tell(Refused(type="error", id=number, **refusal.problem))
 
 
 async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Command) -> None:
@@ -122,9 +123,9 @@ async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Comman
     if isinstance(command, requests.LookCommand):
         guest.look(command.seat, room.table, hall.around(room))
     if answer is not None:
-        guest.tell({"type": "answer", "id": command.id, **answer})
+        guest.tell(Answered(type="answer", id=command.id, **answer))
     else:
-        guest.tell({"type": "ok", "id": command.id, "version": room.table.version(guest.seat)})
+        guest.tell(Done(type="ok", id=command.id, version=room.table.version(guest.seat)))
 
 
 def invalid(error: ValidationError) -> Refusal:
