@@ -230,9 +230,7 @@ void setup_steps(const Position& p, StepList& steps) {
     switch (p.stage) {
         case Stage::offer:
             for (PowerId id = 1; id <= printed_cards; ++id) {
-                if (!fits_offer(p, id)) continue;
-                // Offered in any order; one order stands for all.
-                steps.add(StepKind::offer, no_square, no_square, id);
+                if (fits_offer(p, id)) steps.add(StepKind::offer, no_square, no_square, id);
             }
             break;
         case Stage::take:
