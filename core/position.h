@@ -55,6 +55,9 @@ enum class Reason : uint8_t {
     time,  // the opponent's clock ran out
 };
 
+// Pieces on a card are counted up to here: the supply is no limit (A3.3), and a turn uses no more than the board holds.
+inline constexpr uint8_t most_pieces = 250;
+
 // Switches for readings on which the sources differ (docs/rulings.md).
 enum Setting : uint16_t {
     chaos_any_dome = 1,        // Q4: any dome makes Chaos draw, as printed in 2016

@@ -1,6 +1,7 @@
 // Whether the rules can go on from a position that was read.
 #include "core/text/text_parts.h"
 #include "core/turn/machine.h"
+#include "core/turn/scene.h"
 #include "core/turn/setup.h"
 
 namespace santorini {
@@ -79,10 +80,11 @@ Problem check_turn(const Position& p) {
         t.phase == Phase::ferried || t.phase == Phase::prebuilt || t.phase == Phase::entered || t.phase == Phase::again;
     if (needs_mover && t.mover >= 25) return bad();
     if (t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || t.reacts_at >= 25))) return bad();
-    if (t.count > 250 || t.towers > 25 || t.domes > 25) return bad();
+    if (t.count > most_pieces || t.towers > 25 || t.domes > 25) return bad();
     if (t.phase == Phase::draw && !p.deck) return bad();
     const bool builds = t.phase == Phase::building || t.phase == Phase::moving || t.phase == Phase::doming;
-    const Moves moves = p.power(p.to_move).move.moves;
+    // The additional turn of the player aid is played with the other player's power (G2).
+    const Moves moves = Scene(p).own.move.moves;
     return builds && t.mover >= 25 && moves != Moves::travel && moves != Moves::all ? bad() : std::nullopt;
 }
 

@@ -87,10 +87,10 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     if (p.secret[seat] != no_square) items.push_back(secret_text(p.secret[seat]));
     if (p.flags[seat] & stolen) items.push_back("*");
     if (p.flags[seat] & spent) items.push_back("x");
-    if (p.binder == seat && p.bound < 25) {
-        std::string item = square_name(p.bound);
-        if (p.bound_to < 25) item.append(1, ',').append(square_name(p.bound_to));
-        items.push_back(item);
+    // A worker of the pair that was removed in the turn is written as "-": the demand stands, and cannot be met any more (F47).
+    if (p.binder == seat) {
+        const bool pair = card.end.bind == Bind::pair;
+        items.push_back(square_name(p.bound) + (pair ? ',' + square_name(p.bound_to) : ""));
     }
     if (!card.setup.sexes && women && full) items.push_back(std::string(1, 'f').append(squares_text(women)));
     return join(items, ';');

@@ -50,6 +50,20 @@ std::optional<uint16_t> read_simple_powers(std::string_view text) {
     return out;
 }
 
+// The worker that is bound and, for a pair, the one it must stand beside.
+Problem read_binding(Position& p, Seat seat, std::string_view item) {
+    const auto names = split(item, ',');
+    const bool pair = p.card(seat).end.bind == Bind::pair;
+    if (names.size() != (pair ? 2 : 1)) return problem("data", item);
+    p.binder = seat;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto s = names[i] == "-" ? no_square : read_square(names[i]);
+        if (!s || (i && *s < 25 && *s == p.bound)) return problem("data", item);
+        (i ? p.bound_to : p.bound) = *s;
+    }
+    return std::nullopt;
+}
+
 // One item in a card's brackets, told apart by its look and by what the card keeps.
 Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat> seat, std::string_view item) {
     const auto bad = [&] { return problem("data", item); };
@@ -62,7 +76,7 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
     if (keeps_aim) {
         if (const auto d = read_direction(item)) return p.aim[slot] = *d, std::nullopt;
     }
-    if (const auto n = read_number(item, 250);
+    if (const auto n = read_number(item, most_pieces);
         n && (card.build.builds == Builds::stock || card.everyone.place_on_dome)) {
         return p.number[slot] = static_cast<uint8_t>(*n), std::nullopt;
     }
@@ -91,6 +105,7 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
         p.women |= *women;
         return std::nullopt;
     }
+    if (seat && card.end.bind != Bind::none) return read_binding(p, *seat, item);
     const auto squares = read_squares(item);
     if (!squares || !*squares) return bad();
     const int n = count(*squares);
@@ -98,13 +113,6 @@ Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat>
     if (card.end.token != Token::none && n <= (card.end.token == Token::anywhere ? 2 : 1))
         return p.tokens[slot] = *squares, std::nullopt;
     if (seat && card.setup.secret != Secret::none && n == 1) return p.secret[*seat] = first(*squares), std::nullopt;
-    if (seat && card.end.bind != Bind::none && n == (card.end.bind == Bind::pair ? 2 : 1)) {
-        const auto names = split(item, ',');
-        p.binder = *seat;
-        p.bound = *read_square(names[0]);
-        if (n == 2) p.bound_to = *read_square(names[1]);
-        return std::nullopt;
-    }
     return bad();
 }
 

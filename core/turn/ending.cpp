@@ -1,4 +1,5 @@
 // The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
+#include <algorithm>
 #include <utility>
 
 #include "core/turn/parts.h"
@@ -25,7 +26,8 @@ Status close_turn(Position& p, Effects* effects) {
     }
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
-        p.number[scene.slot] = static_cast<uint8_t>(p.number[scene.slot] + own.start.stock - p.turn.count);
+        const int left = p.number[scene.slot] + own.start.stock - p.turn.count;
+        p.number[scene.slot] = static_cast<uint8_t>(std::min<int>(left, most_pieces));
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
         p.binder = no_seat;

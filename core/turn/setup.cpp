@@ -54,10 +54,19 @@ Seat first_owing(const Position& p, F owes) {
     }
     return no_seat;
 }
+bool workers_unseen(const Position& p, Seat seat) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.side(s) == p.side(seat) && (p.flags[s] & unseen)) return true;
+    }
+    return false;
+}
 Seat placing_seat(const Position& p) {
     const PlacingOrder order = placing_order(p);
     for (uint8_t i = 0; i < order.size; ++i) {
-        if (count(p.own(order.seats[i])) < workers_of(p, order.seats[i])) return order.seats[i];
+        const Seat seat = order.seats[i];
+        // In a view workers that are not shown are on the board, once placing is over.
+        if (p.stage != Stage::place && workers_unseen(p, seat)) continue;
+        if (count(p.own(seat)) < workers_of(p, seat)) return seat;
     }
     return no_seat;
 }
