@@ -93,7 +93,9 @@ Problem check_turn(const Position& p) {
 std::optional<TextError> check_position(const Position& p) {
     if (const auto wrong = check_board(p)) return wrong;
     if (const auto wrong = check_cards(p)) return wrong;
-    if (p.is_out(p.to_move) && !p.is_over()) return problem("to-move", std::to_string(p.to_move + 1));
+    // Whoever was eliminated in the own turn is followed by the next seat after the draw that ends it.
+    const bool mover_gone = p.is_out(p.to_move) && p.turn.phase != Phase::draw;
+    if (mover_gone && !p.is_over()) return problem("to-move", std::to_string(p.to_move + 1));
     if (const auto wrong = check_fleece(p)) return wrong;
     if (const auto wrong = check_turn(p)) return wrong;
     return p.stage == Stage::play ? std::nullopt : check_setup(p);
