@@ -15,7 +15,7 @@ Problem check_setup(const Position& p) {
         if (p.is_out(s)) return bad();
     }
     const bool in_draft = p.stage == Stage::offer || p.stage == Stage::take || p.stage == Stage::begin;
-    if (!in_draft && due_stage(p) != p.stage) return bad();
+    if (!in_draft && !is_due(p)) return bad();
     if (p.stage == Stage::take && !p.offered) return bad();
     StepList steps;
     setup_steps(p, steps);

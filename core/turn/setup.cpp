@@ -39,18 +39,27 @@ PlacingOrder placing_order(const Position& p) {
     return out;
 }
 
-// What is still to be done at a stage; the first seat in turn order that owes something.
-bool owes_aim(const Position& p, Seat seat) {
-    return p.card(seat).setup.aim != Aim::none && p.aim[seat] == no_direction;
+// Does the seat's card still ask for something at this stage?
+bool owes(const Position& p, Seat seat, Stage stage) {
+    const Setup& says = p.card(seat).setup;
+    switch (stage) {
+        case Stage::deck:
+            return says.deck && !p.face && p.deck;
+        case Stage::aim:
+            return says.aim != Aim::none && p.aim[seat] == no_direction;
+        case Stage::fate:
+            return says.secret == Secret::fate && p.secret[seat] == no_square;
+        case Stage::abyss:
+            return says.secret == Secret::abyss && p.secret[seat] == no_square;
+        default:
+            return false;
+    }
 }
-bool owes_secret(const Position& p, Seat seat, Secret what) {
-    return p.card(seat).setup.secret == what && p.secret[seat] == no_square;
-}
-template <class F>
-Seat first_owing(const Position& p, F owes) {
+// The first seat in turn order that does.
+Seat first_owing(const Position& p, Stage stage) {
     for (int i = 0; i < p.players; ++i) {
         const Seat seat = seat_after(p, p.starter, i);
-        if (owes(seat)) return seat;
+        if (owes(p, seat, stage)) return seat;
     }
     return no_seat;
 }
@@ -69,14 +78,6 @@ Seat placing_seat(const Position& p) {
         if (count(p.own(seat)) < workers_of(p, seat)) return seat;
     }
     return no_seat;
-}
-
-bool deck_missing(const Position& p) {
-    if (p.face || !p.deck) return false;
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (p.dealt_power(s).setup.deck) return true;
-    }
-    return false;
 }
 
 void start_play(Position& p) {
@@ -186,15 +187,30 @@ bool fits_offer(const Position& p, PowerId id) {
 }  // namespace
 
 Stage due_stage(const Position& p) {
-    const bool shared_aim = p.shared && entry(p.rules, p.shared).setup.aim != Aim::none && p.aim[0] == no_direction;
-    const auto owed = [&](auto owes) { return !p.shared && first_owing(p, owes) != no_seat; };
-    if (deck_missing(p)) return Stage::deck;
-    if (owed([&](Seat s) { return owes_aim(p, s); })) return Stage::aim;
-    if (owed([&](Seat s) { return owes_secret(p, s, Secret::fate); })) return Stage::fate;
+    if (p.shared) {
+        const Setup& says = entry(p.rules, p.shared).setup;
+        if (says.deck && !p.face && p.deck) return Stage::deck;
+        if (placing_seat(p) != no_seat) return Stage::place;
+        if (p.ram == no_square) return Stage::ram;
+        return says.aim != Aim::none && p.aim[0] == no_direction ? Stage::aim : Stage::play;
+    }
+    // C4: additional set-ups in turn order, whatever their kind; then the workers; then what comes after all workers.
+    for (int i = 0; i < p.players; ++i) {
+        for (Stage stage : {Stage::deck, Stage::aim, Stage::fate}) {
+            if (owes(p, seat_after(p, p.starter, i), stage)) return stage;
+        }
+    }
     if (placing_seat(p) != no_seat) return Stage::place;
-    if (owed([&](Seat s) { return owes_secret(p, s, Secret::abyss); })) return Stage::abyss;
-    if (p.shared && p.ram == no_square) return Stage::ram;
-    return shared_aim ? Stage::aim : Stage::play;
+    return first_owing(p, Stage::abyss) != no_seat ? Stage::abyss : Stage::play;
+}
+
+bool is_due(const Position& p) {
+    const auto before_placing = [](Stage stage) {
+        return stage == Stage::deck || stage == Stage::aim || stage == Stage::fate;
+    };
+    const Stage due = due_stage(p);
+    if (due == p.stage) return true;
+    return before_placing(due) && before_placing(p.stage) && first_owing(p, p.stage) != no_seat;
 }
 
 Position start_dealt(Position p) {
@@ -219,11 +235,11 @@ Seat setup_decider(const Position& p) {
         case Stage::deck:
             return luck;
         case Stage::aim:
-            return p.shared ? seat_after(p, p.starter) : first_owing(p, [&](Seat s) { return owes_aim(p, s); });
+            if (p.shared) return seat_after(p, p.starter);
+            [[fallthrough]];
         case Stage::fate:
-            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); });
         case Stage::abyss:
-            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); });
+            return first_owing(p, p.stage);
         case Stage::place:
             return placing_seat(p);
         case Stage::ram:

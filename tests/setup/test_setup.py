@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import santorini
-from santorini import Game, IllegalTurnError, SetupError
+from santorini import Game, IllegalTurnError, InvalidPositionError, SetupError, read_position, read_record
 
 
 def texts(game: Game) -> list[str]:
@@ -123,6 +123,42 @@ def test_eros_goes_to_opposite_edges_c4() -> None:
     assert set(texts(game)) == {"*a1", "*a5", "*e1", "*e5"}
     game.push_step("*a1")
     assert texts(game) == ["*e5"]
+
+
+@pytest.mark.parametrize(("powers", "first", "stages"), [
+    (("moerae", "siren"), 1, [(1, "fate"), (2, "aim")]),
+    (("moerae", "siren"), 2, [(2, "aim"), (1, "fate")]),
+    (("aeolus", "chaos"), 1, [(1, "aim"), (-1, "deck")]),
+    (("aeolus", "chaos"), 2, [(-1, "deck"), (1, "aim")]),
+    (("chaos", "moerae", "aeolus"), 2, [(2, "fate"), (3, "aim"), (-1, "deck")]),
+    (("siren", "aeolus", "chaos", "pan"), 3, [(-1, "deck"), (1, "aim"), (2, "aim")]),
+])  # fmt: skip
+def test_additional_set_ups_go_in_turn_order_c4(
+    powers: tuple[str, ...], first: int, stages: list[tuple[int, str]]
+) -> None:
+    """Whatever their kind: the start player's first, and all of them before the workers are placed."""
+    position = Game(*powers, first=first, any_pair=True).start
+    found = []
+    while position.stage != "place":
+        found.append((position.decider, position.stage))
+        position = position.play(position.steps()[0])
+    assert found == stages
+
+
+def test_set_ups_in_another_order_are_still_read_c4() -> None:
+    """Earlier versions asked for them by kind; their positions and records go on."""
+    stored = read_position("0000000000000000000000000/2/moerae/siren/setup=aim")
+    assert stored.decider == 2
+    assert stored.play(stored.steps()[0]).stage == "fate"
+    record = '[Power1 "aeolus"] [Power2 "chaos"] [Seed "1"] ~pan ; @n ; *b3 *d3 ; *c2 *c4 ;'
+    for text in (record, record.replace("~pan ; @n", "@n ; ~pan")):
+        game = read_record(text).game()
+        assert (game.position.face, game.position.aim(1), game.position.stage) == ("pan", "s", "play")
+        assert [turn.text for turn in game.turns] == ["@n", "~pan", "*b3 *d3", "*c2 *c4"]
+    two = '[Power1 "moerae"] [Power2 "siren"] [Seed "1"] @n ; ?b2 ; *b3 *d3 *e5 ; *c2 *c4 ;'
+    assert read_record(two).check() == 4
+    with pytest.raises(InvalidPositionError):
+        read_position("0000000000000000000000000/1/moerae[b2]/siren/setup=fate")
 
 
 def test_selene_makes_the_sex_matter_c3() -> None:
