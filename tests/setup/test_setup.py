@@ -71,6 +71,18 @@ def test_banned_pairs_may_be_offered_where_asked_for() -> None:
     assert "offer:heracles" not in texts(game)  # B8, H77: a rule, not a ban
 
 
+def test_a_turn_taken_back_can_be_played_again_after_luck() -> None:
+    """The card that is turned up behind the last choice of a draft goes back with that choice."""
+    game = Game(players=2, draft=True, seed=3)
+    for turn in ("offer:pan offer:chaos", "take:pan", "take:chaos", "begin:1"):
+        game.push(turn)
+    there, turns = game.text, game.turns
+    taken = game.pop()
+    assert (taken.text, game.position.stage) == ("begin:1", "begin")
+    game.push(taken)
+    assert (game.text, game.turns) == (there, turns)
+
+
 def test_bans_are_refused_c5() -> None:
     with pytest.raises(SetupError, match="banned pairing") as error:
         Game("hades", "pan")

@@ -365,13 +365,15 @@ class Game:
         return step
 
     def pop(self) -> Turn:
-        """Take back the last complete turn (and one in progress with it); returns it."""
+        """Take back the last complete turn (and one in progress with it); returns it.
+
+        A card that luck turned up after it, as a turn of its own, goes back too: to push the turn again draws it again.
+        """
         if not self._turns:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
-        turn = self._turns.pop()
-        self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
-        self._steps = []
-        self._now = turn.before
+        turn = self._pop_one()
+        while turn.before.decider == -1 and turn.before.at_rest and self._turns:
+            turn = self._pop_one()
         return turn
 
     def pop_step(self) -> Step:
@@ -414,6 +416,14 @@ class Game:
             if played == len(self._turns):
                 before = before.give_up(seat, reason)
         return before
+
+    def _pop_one(self) -> Turn:
+        """Take back the last turn, one of luck's own too."""
+        turn = self._turns.pop()
+        self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
+        self._steps = []
+        self._now = turn.before
+        return turn
 
     def _push_part(self, text: str) -> list[Step]:
         """Play the beginning of a turn, or more of the one in progress; the steps of the turn so far."""

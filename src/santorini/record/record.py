@@ -169,7 +169,7 @@ class Record:
         # The first card of a deck is drawn by itself. Here it may be written.
         drawn = bool(game.turns) and game.turns[-1].text.startswith("~") and not before.startswith("~")
         if drawn and node.turn.startswith("~"):
-            game.pop()
+            game._pop_one()
         elif drawn and "Seed" not in self.headers:
             _bad_turn("record/luck", sentence("record-luck", what=before), node, number)
         event = _EVENT.fullmatch(node.turn)

@@ -271,7 +271,8 @@ class Table:
                 self.settled.resign(seat, "time")
                 self._play_on(self.settled)
             case events.TakenBack(turns=turns):
-                for _ in range(turns):
+                left = len(self.settled.turns) - turns
+                while len(self.settled.turns) > left:
                     self.settled.pop()
                 self._play_on(self.settled)
             case events.Sat(seat=seat, name=name, holder=holder):
