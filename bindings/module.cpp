@@ -16,6 +16,7 @@
 #include "core/text/notation.h"
 #include "core/text/position_text.h"
 #include "core/turn/bulk.h"
+#include "core/turn/scene.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
 
@@ -31,9 +32,9 @@ T value_or_raise(std::variant<T, TextError> result) {
     return std::get<T>(std::move(result));
 }
 
-constexpr std::array<const char*, 19> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
+constexpr std::array<const char*, 20> step_kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
                                                  "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
-                                                 "chance", "offer", "take",  "begin", "secret"};
+                                                 "chance", "offer", "take",  "begin", "secret",   "discard"};
 constexpr std::array<const char*, 13> effect_kinds{"move",  "force",   "build",    "dome", "unbuild", "remove", "place",
                                                    "token", "untoken", "conflict", "win",  "lose",    "draw"};
 
@@ -77,8 +78,20 @@ std::vector<std::tuple<std::string, std::optional<std::string>, std::optional<st
     return out;
 }
 
+// `p` has its players, rule set and settings; nobody has a power.
+Position start_draft(Position p, std::string_view draft) {
+    if (draft != "challenger" && draft != "passing") throw CoreError("draft", std::string(draft));
+    if (p.players != 2 && (draft == "passing" || p.rules == RuleSet::aid)) {
+        throw CoreError("draft-players", std::to_string(p.players));
+    }
+    p.stage = draft == "passing" ? Stage::deal : Stage::offer;
+    p.to_move = p.starter;
+    return p;
+}
+
 Position start_position(const std::vector<std::string>& powers, std::string_view rules, std::string_view shared,
-                        const std::vector<std::string>& settings, int first_seat, bool any_pair, bool draft) {
+                        const std::vector<std::string>& settings, int first_seat, bool any_pair,
+                        std::string_view draft) {
     Position p;
     if (powers.size() < 2 || powers.size() > 4) throw CoreError("players", std::to_string(powers.size()));
     p.players = static_cast<uint8_t>(powers.size());
@@ -90,11 +103,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.settings |= *setting;
     }
     p.override_bans = any_pair;
-    if (draft) {
-        p.stage = Stage::offer;
-        p.to_move = p.starter;
-        return p;
-    }
+    if (!draft.empty()) return start_draft(p, draft);
     for (Seat s = 0; s < p.players; ++s) {
         const auto tilde = powers[s].find('~');
         if (tilde != std::string::npos) p.set_edition(s, rules_or_raise(powers[s].substr(tilde + 1)));
@@ -117,7 +126,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.shared = id;
     }
     p = start_dealt(p);
-    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    if (const Seat seat = setup_decider(p); seat != luck) p.to_move = seat;
     return p;
 }
 
@@ -257,6 +266,10 @@ NB_MODULE(_core, m) {
                 return s == luck ? -1 : s >= p.players ? 0 : s + 1;
             },
             "Who chooses next: a seat number, -1 for luck, 0 for nobody.")
+        .def_prop_ro(
+            "acting", [](const Position& p) { return acting_seat(p) + 1; },
+            "Whose workers and power the turn is played with: another seat than to_move in the player aid's additional "
+            "turn.")
         .def_prop_ro("extra", [](const Position& p) { return static_cast<int>(p.extra); })
         .def_prop_ro("at_rest", [](const Position& p) { return p.turn.phase == Phase::rest; })
         .def_prop_ro("is_over", &Position::is_over)
@@ -278,6 +291,17 @@ NB_MODULE(_core, m) {
                 return text;
             },
             "seat"_a, "The seat's power, with the rule set its card follows if that is another one: limus~revised.")
+        .def(
+            "hand",
+            [](const Position& p, int seat) {
+                std::vector<std::string> out;
+                const uint64_t powers = p.stage >= Stage::deal ? p.hand(seat_or_raise(p, seat)) : 0;
+                for (PowerId id = 1; id <= printed_cards; ++id) {
+                    if (powers >> id & 1) out.emplace_back(key_of(id));
+                }
+                return out;
+            },
+            "seat"_a, "The powers in the seat's hand, in the draft of the player aid; none in a view of somebody else.")
         .def(
             "workers", [](const Position& p, int seat) { return names(p.own(seat_or_raise(p, seat))); }, "seat"_a)
         .def(

@@ -134,9 +134,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             progress.advance(task)
             for one in wrong:
                 progress.console.print(one, markup=False, highlight=False, soft_wrap=True)
-    print(
-        f"{len(work)} starts, {args.games} games each, {steps} steps, {time.perf_counter() - begun:.0f} s, {broken} broken"
-    )
+    seconds = time.perf_counter() - begun
+    print(f"{len(work)} starts, {args.games} games each, {steps} steps, {seconds:.0f} s, {broken} broken")
     return 1 if broken else 0
 
 

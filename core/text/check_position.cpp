@@ -1,11 +1,33 @@
 // Whether the rules can go on from a position that was read.
 #include "core/text/text_parts.h"
+#include "core/turn/draft.h"
 #include "core/turn/machine.h"
 #include "core/turn/scene.h"
 #include "core/turn/setup.h"
 
 namespace santorini {
 namespace {
+
+// The player aid's draft: the hands have the sizes that the stage and the seat to choose ask for. In a view a hand may be hidden.
+bool fits_hands(const Position& p) {
+    if (p.players != 2) return false;
+    const auto has_cards = [&](Seat seat, int least, int most) {
+        const int n = std::popcount(p.hand(seat));
+        return n == 0 || (n >= least && n <= most);
+    };
+    const Seat chooses = p.to_move, waits = static_cast<Seat>(1 - p.to_move);
+    constexpr int passed = hand_size - hand_discards;
+    const bool first = chooses == p.starter;
+    switch (p.stage) {
+        case Stage::deal:
+            return std::popcount(p.offered) < 2 * hand_size && has_cards(0, 0, hand_size) && has_cards(1, 0, hand_size);
+        case Stage::discard:
+            return has_cards(chooses, passed + 1, hand_size) &&
+                   has_cards(waits, first ? hand_size : passed, first ? hand_size : passed);
+        default:
+            return has_cards(chooses, passed, passed) && has_cards(waits, first ? passed : 1, first ? passed : 1);
+    }
+}
 
 // During set-up nothing is built, nobody has won or lost, and somebody has something to choose.
 Problem check_setup(const Position& p) {
@@ -14,9 +36,9 @@ Problem check_setup(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) return bad();
     }
-    const bool in_draft = p.stage == Stage::offer || p.stage == Stage::take || p.stage == Stage::begin;
-    if (!in_draft && !is_due(p)) return bad();
+    if (!is_draft(p.stage) && !is_due(p)) return bad();
     if (p.stage == Stage::take && !p.offered) return bad();
+    if (p.stage >= Stage::deal) return fits_hands(p) ? std::nullopt : bad();
     StepList steps;
     setup_steps(p, steps);
     if (steps.empty()) return bad();

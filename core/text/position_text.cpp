@@ -54,6 +54,12 @@ std::string heights_text(const Position& p, bool full) {
     return out;
 }
 
+// A hand of the player aid's draft. Nobody has an empty hand but in a view, or before the first card is dealt.
+std::string hand_text(const Position& p, Seat seat) {
+    const uint64_t hand = p.hand(seat);
+    return hand ? powers_text(hand) : "?";
+}
+
 std::string secret_text(Square s) { return s == unknown_square ? "?" : square_name(s); }
 
 // The items a card keeps in brackets. `slot` is where its number, tokens and aim lie.
@@ -207,7 +213,11 @@ std::string position_text(const Position& p) {
     if (p.extra) field("extra", std::to_string(p.extra));
     if (p.stage != Stage::play) field("setup", std::string(stage_name(p.stage)));
     if (p.starter) field("first", std::to_string(p.starter + 1));
-    field("offer", powers_text(p.offered));
+    if (p.stage >= Stage::deal) {
+        field("hands", p.offered ? hand_text(p, 0) + '|' + hand_text(p, 1) : "");
+    } else {
+        field("offer", powers_text(p.offered));
+    }
     field("turn", turn_text(p.turn));
     if (p.reason != Reason::none) field("reason", std::string(reason_name(p.reason)));
     return out;
@@ -263,6 +273,8 @@ std::string step_text(const Position& before, const Step& step) {
             return "begin:" + std::to_string(step.what + 1);
         case StepKind::secret:
             return '?' + to;
+        case StepKind::discard:
+            return "discard:" + std::string(key_of(step.what));
     }
     return "";
 }

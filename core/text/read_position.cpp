@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/text/text_parts.h"
+#include "core/turn/draft.h"
 #include "core/turn/machine.h"
 #include "core/turn/setup.h"
 
@@ -188,6 +189,31 @@ Problem read_turn(Turn& t, std::string_view text) {
     return std::nullopt;
 }
 
+Problem read_powers(uint64_t& powers, std::string_view text) {
+    for (std::string_view key : split(text, ',')) {
+        const auto id = find_power(key);
+        if (!id || *id == no_power || *id > printed_cards) return problem("power", key);
+        if (powers >> *id & 1) return problem("power-twice", key);
+        powers |= uint64_t{1} << *id;
+    }
+    return std::nullopt;
+}
+
+// The two hands of the player aid's draft; one that the reader may not see is "?".
+Problem read_hands(Position& p, std::string_view text) {
+    const auto texts = split(text, '|');
+    if (texts.size() != 2) return problem("field", text);
+    uint64_t hands[2] = {0, 0};
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (texts[i] == "?") continue;
+        if (const auto wrong = read_powers(hands[i], texts[i])) return wrong;
+    }
+    if (hands[0] & hands[1]) return problem("field", text);
+    if (std::popcount(hands[0] | hands[1]) > 2 * hand_size) return problem("field", text);
+    p.set_hands(hands[0], hands[1]);
+    return std::nullopt;
+}
+
 Problem read_field(Position& p, std::string_view name, std::string_view value) {
     const auto bad = [&] { return problem("field", std::string(name) + "=" + std::string(value)); };
     if (name == "fleece") {
@@ -235,14 +261,8 @@ Problem read_field(Position& p, std::string_view name, std::string_view value) {
         p.starter = static_cast<Seat>(*n - 1);
         return std::nullopt;
     }
-    if (name == "offer") {
-        for (std::string_view key : split(value, ',')) {
-            const auto id = find_power(key);
-            if (!id || *id == no_power || *id > printed_cards) return problem("power", key);
-            p.offered |= uint64_t{1} << *id;
-        }
-        return std::nullopt;
-    }
+    if (name == "offer") return read_powers(p.offered, value);
+    if (name == "hands") return read_hands(p, value);
     if (name == "reason") {
         for (unsigned i = 1; i < reason_names.size(); ++i) {
             if (value == reason_names[i]) p.reason = static_cast<Reason>(i);
@@ -395,7 +415,7 @@ bool is_beginning(const Position& p) {
 void begin_setup(Position& p) {
     p.starter = p.starter ? p.starter : p.to_move;
     p = start_dealt(p);
-    if (p.stage != Stage::deck) p.to_move = setup_decider(p);
+    if (const Seat seat = setup_decider(p); seat != luck) p.to_move = seat;
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-// Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
+// Set-up as part of the game: additional set-ups and placing (REFERENCE C, D1, E1). The draft is in draft.cpp.
 #include "core/turn/setup.h"
 
-#include <algorithm>
-
+#include "core/turn/draft.h"
 #include "core/turn/machine.h"
 
 namespace santorini {
@@ -174,16 +173,6 @@ Bitboard placings(const Position& p, Seat seat) {
     return squares;
 }
 
-bool fits_offer(const Position& p, PowerId id) {
-    if (p.offered >> id & 1 || id == no_power || !allowed_with(p.rules, id, p.players)) return false;
-    for (PowerId other = 1; other <= printed_cards; ++other) {
-        if (!(p.offered >> other & 1)) continue;
-        const Ban ban = ban_between(p.rules, id, other);
-        if (ban == Ban::rule || (ban != Ban::none && !p.override_bans)) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 Stage due_stage(const Position& p) {
@@ -220,18 +209,8 @@ Position start_dealt(Position p) {
 }
 
 Seat setup_decider(const Position& p) {
+    if (is_draft(p.stage)) return draft_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-        case Stage::begin:
-            return p.starter;
-        case Stage::take: {
-            // Clockwise from the player after the Challenger, who receives the last.
-            for (int i = 1; i <= p.players; ++i) {
-                const Seat seat = seat_after(p, p.starter, i);
-                if (p.cards[seat] == no_power) return seat;
-            }
-            return p.starter;
-        }
         case Stage::deck:
             return luck;
         case Stage::aim:
@@ -244,28 +223,16 @@ Seat setup_decider(const Position& p) {
             return placing_seat(p);
         case Stage::ram:
             return p.starter;
-        case Stage::play:
+        default:
             break;
     }
     return p.to_move;
 }
 
 void setup_steps(const Position& p, StepList& steps) {
+    if (is_draft(p.stage)) return draft_steps(p, steps);
     const Seat seat = setup_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-            for (PowerId id = 1; id <= printed_cards; ++id) {
-                if (fits_offer(p, id)) steps.add(StepKind::offer, no_square, no_square, id);
-            }
-            break;
-        case Stage::take:
-            for (PowerId id = 1; id <= printed_cards; ++id) {
-                if (p.offered >> id & 1) steps.add(StepKind::take, no_square, no_square, id);
-            }
-            break;
-        case Stage::begin:
-            for (Seat s = 0; s < p.players; ++s) steps.add(StepKind::begin, no_square, no_square, s);
-            break;
         case Stage::deck:
             for (PowerId id = 0; id < 16; ++id) {
                 if (p.deck >> id & 1) steps.add(StepKind::chance, no_square, no_square, id);
@@ -293,7 +260,7 @@ void setup_steps(const Position& p, StepList& steps) {
         case Stage::ram:
             for (Square s : each(full_board & ~p.all_workers())) steps.add(StepKind::token, no_square, s);
             break;
-        case Stage::play:
+        default:
             break;
     }
 }
@@ -301,20 +268,6 @@ void setup_steps(const Position& p, StepList& steps) {
 void setup_play(Position& p, Step step) {
     const Seat seat = setup_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-            p.offered |= uint64_t{1} << step.what;
-            if (std::popcount(p.offered) == p.players) p.stage = Stage::take;
-            break;
-        case Stage::take:
-            p.cards[seat] = step.what;
-            p.offered &= ~(uint64_t{1} << step.what);
-            if (!p.offered) p.stage = Stage::begin;
-            break;
-        case Stage::begin:
-            p.starter = step.what;
-            deal_states(p);
-            advance(p);
-            break;
         case Stage::deck:
             p.face = step.what;
             p.deck &= static_cast<uint16_t>(~(1u << step.what));
@@ -341,10 +294,12 @@ void setup_play(Position& p, Step step) {
             p.ram = step.to;
             advance(p);
             break;
-        case Stage::play:
+        default:
+            if (is_draft(p.stage) && draft_play(p, step)) p = start_dealt(p);
             break;
     }
-    if (!p.is_over() && p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    if (p.stage == Stage::play) return;
+    if (const Seat next = setup_decider(p); next != luck) p.to_move = next;
 }
 
 }  // namespace santorini

@@ -21,6 +21,7 @@ Bitboard hidden_from(const Position& p, Seat seat) {
 Position visible(const Position& p, Seat seat) {
     Position v = p;
     if (p.is_over()) return v;
+    if (p.stage >= Stage::deal) v.set_hands(seat == 0 ? p.hand(0) : 0, seat == 1 ? p.hand(1) : 0);
     for (Seat s = 0; s < p.players; ++s) {
         if (seat < p.players && p.side(s) == p.side(seat)) continue;
         if (p.secret[s] < 25) v.secret[s] = unknown_square;

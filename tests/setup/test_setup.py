@@ -71,6 +71,16 @@ def test_banned_pairs_may_be_offered_where_asked_for() -> None:
     assert "offer:heracles" not in texts(game)  # B8, H77: a rule, not a ban
 
 
+def test_a_draft_leaves_the_choice_to_the_players_c2() -> None:
+    """Powers that a draft would ignore are refused, not dropped."""
+    for powers in (("pan", "atlas"), ("pan", "atlas", "hermes"), ("pan",)):
+        with pytest.raises(SetupError, match="players choose") as error:
+            Game(*powers, draft=True)
+        assert error.value.code == "draft-alone"
+    with pytest.raises(SetupError, match="players choose"):
+        Game(fleece="pan", draft=True)
+
+
 def test_a_turn_taken_back_can_be_played_again_after_luck() -> None:
     """The card that is turned up behind the last choice of a draft goes back with that choice."""
     game = Game(players=2, draft=True, seed=3)

@@ -17,6 +17,7 @@ from santorini.errors import SantoriniError
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
 from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["GameResult", "Match", "Table", "rounds", "seatings"]
 
@@ -163,7 +164,7 @@ def play(match: Match, number: int, seating: tuple[int, ...], both: Sequence[Pla
         if seat == -1:
             game.draw()
             continue
-        if game.position.stage not in ("play", "offer", "take", "begin") and not match.engine_places:
+        if game.position.stage not in ("play", *DRAFT_STAGES) and not match.engine_places:
             dice = random.Random(f"{seed}/{len(game.turns)}/{len(game.turn_in_progress)}")
             game.push_step(dice.choice(game.view(seat).legal_steps))
             continue

@@ -25,12 +25,13 @@ from typing import Any, Self, TypeVar
 from santorini._core import CoreError, Position, Step
 from santorini.engine import backends
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini.engine.draft_choice import DRAFT, draft_choices
+from santorini.engine.draft_choice import draft_choices
 from santorini.engine.levels import TOP, Level, level
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
 from santorini.game.game import Game, View, outcome_of
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["Analysis", "AnalysisLine", "Decision", "Engine", "Limit"]
 
@@ -248,7 +249,7 @@ class Engine:
         `played` are the steps it has tried itself since. Not needed, but what happened in between says more than its
         result. Where everything is open, nothing is done.
         """
-        if view.outcome is None and view.position.stage not in DRAFT and not backends.searchable(view.position):
+        if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
                 steps = played or self._advised.get(view.seat, ())
                 self._advised.pop(view.seat, None)
@@ -313,7 +314,7 @@ class Engine:
         rng = random.Random(f"{self.seed}/{position.text}")
         if (only := _only(position)) is not None:
             return Decision(seat, position, only)
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, rng)
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
             return _decision(position, seat, found, chosen(found, level, position, seat, rng))
@@ -370,7 +371,7 @@ class Engine:
         on_info: Callable[[Analysis], None] | None,
         task: Task[Analysis],
     ) -> Analysis:
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, random.Random(self.seed))
             found = replace(found, lines=found.lines[:lines])
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from santorini import _core
 from santorini._core import Position, Step, Turn
@@ -167,7 +168,8 @@ class View:
 class Game:
     """A game of Santorini, from its set-up on.
 
-    Powers are given in seat order; without any it is the beginner game.
+    Powers are given in seat order; without any it is the beginner game. With `draft` the players choose them: by the
+    draft of the rule set, or by the one that is named.
 
     >>> from santorini import Game
     >>> game = Game("demeter", "pan")
@@ -193,16 +195,20 @@ class Game:
         settings: Sequence[str] = (),
         first: int = 1,
         any_pair: bool = False,
-        draft: bool = False,
+        draft: bool | Literal["challenger", "passing"] = False,
         seed: int | None = None,
     ) -> None:
         if players is None:
             players = len(powers) or 2
+        if draft and (powers or fleece):
+            raise SetupError("draft-alone", sentence("draft-alone"))
+        if draft is True:
+            draft = "passing" if rules == "aid" else "challenger"
         cards = [p.lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
                 raise _core.CoreError("players", str(players))
-            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft)
+            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft or "")
         except _core.CoreError as error:
             code, what = error.args
             one, _, other = what.partition(",")
@@ -219,7 +225,7 @@ class Game:
         self._steps: list[Step] = []
         self._given_up: list[tuple[int, int, str]] = []  # number of turns played before, seat, reason
         self._now = start
-        if start.stage == "deck":
+        while start.stage != "play" and self._now.decider == -1:
             self.draw()
 
     @classmethod
@@ -447,9 +453,10 @@ class Game:
         return turn
 
     def _drawn(self, position: Position) -> Step:
-        """The step that luck takes: it depends on the seed and on how many turns were played, on nothing else."""
-        steps = position.steps()
-        return random.Random(f"{self.seed}/{len(self._turns)}").choice(steps)
+        """The step that luck takes: it depends on the seed and on how far the game is, on nothing else."""
+        drawn = sum(step.kind == "chance" for step in self._steps)  # in this turn: a whole hand may be dealt in it
+        place = f"{len(self._turns)}/{drawn}" if drawn else f"{len(self._turns)}"
+        return random.Random(f"{self.seed}/{place}").choice(position.steps())
 
     def _illegal(self, text: str, error: Exception) -> IllegalTurnError:
         code, what = error.args

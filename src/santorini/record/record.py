@@ -32,12 +32,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 from santorini import _core
 from santorini._core import Position, Step, Turn
 from santorini.draw.drawing import UNSEEN, kept_by
 from santorini.errors import RecordError, SantoriniError, sentence
+from santorini.setup.stages import DRAFT_STAGES, PASSING_STAGES
 
 if TYPE_CHECKING:
     from santorini.game.game import Game
@@ -59,6 +60,7 @@ _SETUP = {
 _OWN = _SETUP | {"Position", "Seed", "Result", "Reason"}
 FLEECE = "Golden Fleece"
 ANY_PAIR = "any-pair"
+HIDDEN_WORDS = ("?", "??", "*?", "~?", "discard:?", "take:?")
 
 
 # -- the values ----------------------------------------------------------------------------------------------------
@@ -273,10 +275,10 @@ class Record:
 def is_hidden(turn: str) -> bool:
     """Does a turn text leave out what its reader may not know?
 
-    >>> [is_hidden(turn) for turn in ("*? *?", "? +d4", "??", "?c4", "b3-b2 +c3?", "(*c5)?")]
-    [True, True, True, False, False, False]
+    >>> [is_hidden(turn) for turn in ("*? *?", "? +d4", "??", "take:?", "?c4", "b3-b2 +c3?", "(*c5)?")]
+    [True, True, True, True, False, False, False]
     """
-    return any(word in ("?", "??", "*?") for word in turn.split())
+    return any(word in HIDDEN_WORDS for word in turn.split())
 
 
 # -- from a game ---------------------------------------------------------------------------------------------------
@@ -291,8 +293,8 @@ def _setup_headers(start: Position) -> dict[str, str]:
     headers = {"Rules": start.rules}
     if start.players != 2:
         headers["Players"] = str(start.players)
-    if start.stage in ("offer", "take", "begin"):
-        headers["Setup"] = "draft"
+    if start.stage in DRAFT_STAGES:
+        headers["Setup"] = "passing" if start.stage in PASSING_STAGES else "draft"
     elif start.shared:
         headers |= {"Variant": FLEECE, "Fleece": start.shared}
     else:
@@ -367,6 +369,8 @@ def _has_secrets(start: Position, game: Game, seat: int) -> bool:
 
 
 def _hides(position: Position, seat: int) -> bool:
+    if position.stage in PASSING_STAGES:
+        return True
     view = position.view(seat)
     others = [s for s in range(1, position.players + 1) if seat == 0 or position.side(s) != position.side(seat)]
     return any(view.flags(s) & UNSEEN or kept_by(position.power(s)).secret for s in others)
@@ -380,18 +384,14 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
     hidden = False
     position = event.before
     for step in event.steps:
-        view, decider = position.view(seat), position.decider
+        decider = position.decider
         after = position.play(step)
-        if (
-            decider > 0
-            and _is_others(position, decider, seat)
-            and (view.flags(decider) & UNSEEN or step.kind == "secret")
-        ):
+        if _is_hidden_step(position, step, seat):
             hidden = True
-            word = _public_step(step)
+            word = _public_step(position, step)
             if word and not (word == "?" and words and words[-1] == "?"):
                 words.append(word)
-        elif hidden and step.kind != "done":
+        elif position.stage == "deal" or (hidden and step.kind != "done"):
             # Somebody answers inside the turn, or luck does.
             answer = "(-)" if step.kind == "pass" else f"({step})"
             clash = any(effect[0] == "conflict" for effect in position.effects(step))
@@ -400,13 +400,31 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
     return " ".join(words) if hidden else event.text
 
 
-def _is_others(position: Position, owner: int, seat: int) -> bool:
-    return seat == 0 or position.side(owner) != position.side(seat)
+def _is_hidden_step(position: Position, step: Step, seat: int) -> bool:
+    """May the seat not know what is chosen, or dealt, here?"""
+    decider = position.decider
+    if position.stage == "deal":  # a card goes to one hand, and only that player sees it
+        return seat == 0 or str(step).strip("~") not in position.play(step).hand(seat)
+    if decider in (0, -1, seat):
+        return False
+    if position.stage in PASSING_STAGES:
+        return position.play(step).stage in PASSING_STAGES  # with the last choice the cards are turned up
+    # In the player aid's additional turn somebody else plays the hidden workers (G2).
+    owner = position.acting if decider == position.to_move else decider
+    if seat and position.side(owner) == position.side(seat):
+        return False
+    return bool(position.view(seat).flags(owner) & UNSEEN) or step.kind == "secret"
 
 
-def _public_step(step: Step) -> str:
-    """What others see of a step of a hidden worker, or of a secret choice."""
+def _public_step(position: Position, step: Step) -> str:
+    """What others see of a step of a hidden worker, of a secret choice, of a card dealt."""
+    if position.stage == "keep":
+        return "take:?"
     match step.kind:
+        case "chance":
+            return "~?"
+        case "discard":
+            return "discard:?"
         case "build" | "dome":
             return f"+{step.to}" + ("^" if step.dome else "")
         case "place":
@@ -783,7 +801,7 @@ def _told(start: Position) -> dict[str, str]:
         "Fleece": start.shared,
         "Settings": ",".join(_settings(start)),
     }
-    if start.stage not in ("offer", "take", "begin"):
+    if start.stage not in DRAFT_STAGES:
         told |= {f"Power{seat}": start.card(seat) for seat in range(1, start.players + 1)}
     return told
 
@@ -797,11 +815,16 @@ def _integer(headers: dict[str, str], name: str, otherwise: int) -> int:
     return int(text)
 
 
-def _draft(headers: dict[str, str]) -> bool:
-    setup = headers.get("Setup")
-    if setup not in (None, "draft"):
-        _bad_header("Setup", setup or "", sentence("record-setup"))
-    return setup == "draft"
+def _draft(headers: dict[str, str]) -> Literal["challenger", "passing", False]:
+    match headers.get("Setup"):
+        case None:
+            return False
+        case "draft":
+            return "challenger"
+        case "passing":
+            return "passing"
+        case setup:
+            _bad_header("Setup", setup, sentence("record-setup"))
 
 
 def _fleece(headers: dict[str, str]) -> str | None:

@@ -4,7 +4,7 @@ import type { Direction, Square } from "./square.ts";
 
 export type StepKind =
   | "move" | "build" | "dome" | "force" | "exchange" | "unbuild" | "slay" | "token" | "aim" | "place" | "bind" | "use"
-  | "pass" | "done" | "chance" | "offer" | "take" | "begin" | "secret";
+  | "pass" | "done" | "chance" | "offer" | "take" | "begin" | "secret" | "discard";
 
 export interface Step {
   text: string;
@@ -29,7 +29,9 @@ export interface Choices {
   kinds: readonly StepKind[];
 }
 
-const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin"];
+const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin", "discard"];
+/** Steps of a draft: the power itself is the choice. */
+export const drafts: readonly StepKind[] = ["offer", "take", "discard"];
 const onBoard = (step: Step): boolean => step.to !== null && !placeless.includes(step.kind);
 
 /** Does the step begin with picking something on the board? */

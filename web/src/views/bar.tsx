@@ -1,6 +1,6 @@
 // The bar: one sentence about what you decide now, the choices that have no square, take back and end turn.
 import { useEffect, useRef } from "preact/hooks";
-import { directionOf, type Choices, type Step } from "../model/choices.ts";
+import { directionOf, drafts, type Choices, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Table } from "../model/table.ts";
 import { directions } from "../model/square.ts";
@@ -13,7 +13,7 @@ export function Bar({ table, choices, controller, drafting }: { table: Table; ch
   const server = table.server!;
   const mine = deciding(table);
   const done = choices.buttons.find((step) => step.kind === "done");
-  const plain = choices.buttons.filter((step) => !["done", "aim", "offer", "take"].includes(step.kind));
+  const plain = choices.buttons.filter((step) => step.kind !== "done" && step.kind !== "aim" && !drafts.includes(step.kind));
   const aims = choices.buttons.filter((step) => step.kind === "aim");
   // With several kinds of steps on the board, each can be shown alone.
   const kinds = choices.kinds.filter((kind) => kind !== "done" && !choices.buttons.some((step) => step.kind === kind));

@@ -1,7 +1,7 @@
-// The draft: powers to name or to take, the chosen one shown in full before it is settled.
+// The draft: powers to name, to take or to discard, the chosen one shown in full before it is settled.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import type { Step } from "../model/choices.ts";
+import { drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import type { Table } from "../model/table.ts";
 import { stepName } from "../words/spoken.ts";
@@ -10,7 +10,7 @@ import { FullCard } from "./card.tsx";
 import { Button } from "./parts.tsx";
 
 export function Draft({ controller, table, steps }: { controller: Controller; table: Table; steps: readonly Step[] }) {
-  const cards = steps.filter((step) => step.kind === "offer" || step.kind === "take");
+  const cards = steps.filter((step) => drafts.includes(step.kind));
   const [chosen, setChosen] = useState<string | null>(null);
   const step = cards.find((other) => other.text === chosen);
   const offered = table.server!.board.offer;

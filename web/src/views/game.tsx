@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView, shownSettings } from "../boards/view.tsx";
 import type { CameraWish } from "../boards/three/board3d.ts";
 import { soundOf } from "../look/sound.ts";
+import { drafts } from "../model/choices.ts";
 import { Controller } from "../model/controller.ts";
 import { gameOf, keep, type Kept } from "../model/memory.ts";
 import { boardKind, settings } from "../model/settings.ts";
@@ -86,7 +87,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
   const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args["seat"] === seat);
   const loose = server.restrictions.filter((restriction) => typeof restriction.args["seat"] !== "number");
-  const drafting = choices.buttons.some((step) => step.kind === "offer" || step.kind === "take");
+  const drafting = choices.buttons.some((step) => drafts.includes(step.kind));
   const text = wishes.textView;
 
   const tools = (

@@ -46,6 +46,7 @@ export function NewScreen({ way }: { way: Way }) {
     }
   };
   const powers = wish.powers ?? { choose: "none" };
+  const hintOf = (choose: Choose): string => t(choose === "draft" && wish.rules === "aid" ? "new.choose-draft-aid-hint" : `new.choose-${choose}-hint`);
   return (
     <Shell>
       <form class="paper sheet new" onSubmit={(event) => { event.preventDefault(); void start(); }}>
@@ -62,8 +63,8 @@ export function NewScreen({ way }: { way: Way }) {
           <h2>{t("new.powers")}</h2>
           <Choice legend={t("new.powers")} hideLegend name="powers" value={wish.fleece ? "none" : powers.choose}
             onChange={(choose) => change({ powers: chosen(choose, powers, seats.length), fleece: null })}
-            options={(["random", "draft", "free", "none"] as const).filter((value) => value !== "none" || seats.length === 2).map((value) => ({ value, label: t(`new.choose-${value}`), hint: t(`new.choose-${value}-hint`) }))} />
-          {!wish.fleece && <p class="quiet">{t(`new.choose-${powers.choose}-hint`)}</p>}
+            options={(["random", "draft", "free", "none"] as const).filter((value) => value !== "none" || seats.length === 2).map((value) => ({ value, label: t(`new.choose-${value}`), hint: hintOf(value) }))} />
+          {!wish.fleece && <p class="quiet">{hintOf(powers.choose)}</p>}
           {!wish.fleece && powers.choose === "random" && <Filters powers={powers} heroes={seats.length === 2} onChange={(next) => change({ powers: next })} />}
           {!wish.fleece && powers.choose === "free" && deck && (
             <FreeChoice powers={powers} deck={deck} wish={wish} onChange={(next) => change({ powers: next })} onPair={(any_pair) => change({ any_pair })} />

@@ -13,10 +13,11 @@ from santorini import POWERS, Position, Step, supply
 from santorini import Outcome as CoreOutcome
 from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
 from santorini.server.protocol import responses
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["board", "outcome", "step", "steps"]
 
-DRAFT = ("offer", "take", "begin")
+POWER_STEPS = ("offer", "take", "discard")
 
 
 def board(position: Position) -> responses.Board:
@@ -61,7 +62,7 @@ def step(one: Step) -> responses.Step:
         "from": one.at,
         "to": one.to,
         "dome": one.dome,
-        "power": word if one.kind in ("offer", "take") else text.strip("~") if one.kind == "chance" else None,
+        "power": text.strip("~") if one.kind == "chance" else word if one.kind in POWER_STEPS else None,
         "seat": int(word) if one.kind == "begin" else None,
         "direction": text.removeprefix("@") if one.kind == "aim" and text != "@-" else None,
         "woman": one.kind == "place" and one.what == 1,
@@ -117,7 +118,7 @@ def _card(position: Position, seat: int) -> responses.Card:
     binder, bound, beside = position.bound
     card["climbed"], card["spent"] = bool(flags & CLIMBED), bool(flags & SPENT)
     card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
-    card["dealt"] = position.stage not in DRAFT or power != "mortal"
+    card["dealt"] = position.stage not in DRAFT_STAGES or power != "mortal"
     if binder == seat and bound is not None:
         card["bound"] = responses.Bound(square=bound, beside=beside)
     return card
@@ -171,7 +172,7 @@ def _in_order() -> dict[str, int]:
 
 def _offer(position: Position) -> list[str]:
     """The powers on offer in the draft, as the position text has them."""
-    if position.stage not in DRAFT:
+    if position.stage not in DRAFT_STAGES:
         return []
     for field in position.text.split("/"):
         if field.startswith("offer="):

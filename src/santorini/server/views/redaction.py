@@ -8,6 +8,7 @@ from santorini import POWERS, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN
 from santorini.record.record import public_text
 from santorini.server.protocol import responses
+from santorini.setup.stages import PASSING_STAGES
 
 __all__ = ["effects", "reveals", "secretive", "text"]
 
@@ -45,6 +46,8 @@ def secretive(position: Position) -> bool:
     """Does somebody know, or may come to know with the card that lies there, what another may not?"""
     from santorini import entry
 
+    if position.stage in PASSING_STAGES:
+        return True
     for seat in range(1, position.players + 1):
         power, _, edition = position.card(seat).partition("~")
         if "setup.secret" in entry(power, edition or position.rules):
@@ -64,7 +67,8 @@ def _unseen(position: Position, seat: int) -> frozenset[int]:
 
 def _seen(before: Position, step: Step, unseen: frozenset[int]) -> Iterator[responses.Effect]:
     decider = before.decider
-    own = before.side(decider) if decider > 0 else -1
+    actor = before.acting if decider == before.to_move else decider
+    own = before.side(actor) if decider > 0 else -1
     happened = before.effects(step)
     if step.kind == "place" and not happened:
         happened = [("place", None, step.to, own)]  # the set-up has no effects of its own
