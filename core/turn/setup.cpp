@@ -1,4 +1,4 @@
-// Set-up as part of the game: additional set-ups and placing (REFERENCE C, D1, E1). The draft is in draft.cpp.
+// Set-up as part of the game: additional set-ups and placing (C3, C4, D1, E1). The draft is in draft.cpp.
 #include "core/turn/setup.h"
 
 #include "core/turn/draft.h"

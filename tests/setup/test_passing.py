@@ -73,7 +73,7 @@ def test_the_aid_is_for_two_c6() -> None:
     for players in (3, 4):
         for draft in (True, "challenger", "passing"):
             with pytest.raises(SetupError, match="for two players") as error:
-                Game(players=players, draft=draft, rules="aid")  # type: ignore[arg-type]
+                Game(players=players, draft=draft, rules="aid")
             assert error.value.code == "draft-players"
         with pytest.raises(SetupError, match="for two players"):
             Game(players=players, draft="passing")
