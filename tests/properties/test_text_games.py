@@ -77,3 +77,6 @@ def test_a_hidden_worker_that_another_player_moves_is_hidden_g2() -> None:
     game = after("0000000000000000000000000/1/dionysus:e5,e2/hecate:b1,d1/rules=aid/extra=1", "b1-c1")
     assert game.view(0).text == "0000000000000000000000000/1/dionysus:e5,e2/hecate:?/rules=aid/extra=1"
     assert "c1" in game.view(1).text
+    game.push_step("+c2")
+    told = [game.record().for_seat(seat).main.nodes[-1].turn for seat in (0, 1, 2)]
+    assert told == ["? +c2", "b1-c1 +c2", "b1-c1 +c2"]
