@@ -16,6 +16,9 @@ from santorini.record.record import Record, read_record
 
 __all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
 
+DRAFTS = ("challenger", "passing")
+"""The Challenger's draft (C2) and that of the player aid (C6)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -204,6 +207,8 @@ class Game:
             raise SetupError("draft-alone", sentence("draft-alone"))
         if draft is True:
             draft = "passing" if rules == "aid" else "challenger"
+        if draft and draft not in DRAFTS:
+            raise SetupError("draft", sentence("draft", what=draft, known=", ".join(DRAFTS)))
         cards = [p.lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
