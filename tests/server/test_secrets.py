@@ -118,7 +118,7 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
     hashes = [v for v in walk(events) if isinstance(v, str) and len(v) == 64]
     for one in eyes:
         text = "\n".join(one.everything())
-        said = "\n".join(without_choices(message) for message in one.everything())
+        said = "\n".join(without_choices(message) for message in one.everything() if not over(message))
         secrets = (str(created["seed"]), *hashes, *(token for token in tokens if token != one.token))
         found += [f"seat {one.seat}: a seed, hash or token" for secret in secrets if secret in text]
         hidden, shown = turn_texts(truth, one.seat)
@@ -128,7 +128,7 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
             if json.dumps(turn) in said or f" {turn} ;" in said
         ]
         unseen = cards_unseen(truth, one.seat)
-        found += [f"seat {one.seat}: the card {card}" for card in unseen if re.search(rf"\\b{card}\\b", text)]
+        found += [f"seat {one.seat}: the card {card}" for card in unseen if re.search(rf"\b{card}\b", said)]
         for message in one.everything():
             if over(message):
                 continue
