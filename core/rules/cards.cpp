@@ -97,7 +97,18 @@ HomeMade& home_made() {
     return instance;
 }
 
+constexpr std::size_t supposed_places = first_home_made - first_supposed;
+std::array<Power, supposed_places>& supposed() {
+    thread_local std::array<Power, supposed_places> powers;
+    return powers;
+}
+
 }  // namespace
+
+PowerId suppose(const Power& power, unsigned place) {
+    supposed()[place] = power;
+    return static_cast<PowerId>(first_supposed + place);
+}
 
 const std::array<Card, printed_cards + 1>& all_cards() { return table; }
 
@@ -107,6 +118,7 @@ const Power& entry(RuleSet rules, PowerId id) {
     if (id >= first_home_made && index < home_made().made.load(std::memory_order_acquire)) {
         return home_made().powers[index];
     }
+    if (id < first_home_made) return supposed()[id - first_supposed];
     return rulesets::printed.powers[no_power];
 }
 

@@ -15,6 +15,7 @@ namespace santorini {
 using PowerId = uint8_t;  // the printed number; 0 is no power; from `first_home_made` on, powers made at run time
 inline constexpr PowerId no_power = 0;
 inline constexpr PowerId printed_cards = 55;
+inline constexpr PowerId first_supposed = 56;  // .. up to the home-made ones: cards in thought, see suppose()
 inline constexpr PowerId first_home_made = 64;
 
 enum class RuleSet : uint8_t { printed, revised, aid };
@@ -50,5 +51,9 @@ bool allowed_as_fleece(RuleSet rules, PowerId id);
 // Powers made at run time out of the same vocabulary. Making the same one twice under one name gives the same id;
 // another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
+
+// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the id
+// stands for this power until the thread puts another one into the same place. Never part of a game.
+PowerId suppose(const Power& power, unsigned place = 0);
 
 }  // namespace santorini

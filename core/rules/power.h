@@ -1,7 +1,7 @@
 // What a card may say: the vocabulary of powers.
 //
 // An entry is a plain value whose defaults are the plain game. Its groups are the timing words printed on the cards.
-// The machine (core/turn/machine.cpp) reads entries and never asks whose they are: no power names another.
+// The machine (core/turn/) reads entries and never asks whose they are: no power names another.
 #pragma once
 
 #include "core/types.h"

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/text/names.h"
 #include "core/text/position_text.h"
 
 namespace santorini {
@@ -12,10 +13,6 @@ inline Problem problem(std::string_view code, std::string_view fragment) {
     return TextError{code, std::string(fragment)};
 }
 
-inline constexpr std::array<std::string_view, 13> stage_names{
-    "play", "offer", "take", "begin", "deck", "aim", "fate", "place", "abyss", "ram", "deal", "discard", "keep"};
-inline constexpr std::array<std::string_view, 11> reason_names{
-    "none", "climbed", "fell", "together", "towers", "fate", "abyss", "stuck", "eliminated", "resigned", "time"};
 inline constexpr std::array<std::string_view, 13> phase_names{"rest",    "start",    "forcing", "singing",  "entered",
                                                               "ferried", "prebuilt", "moving",  "building", "again",
                                                               "doming",  "ending",   "draw"};

@@ -68,8 +68,8 @@ def test_placed_workers_that_are_not_shown_c4() -> None:
 def test_a_draw_in_the_turn_of_hidden_workers() -> None:
     """That a card is drawn is public, though the turn is not."""
     game = after("0000000003000000000000000/2/chaos[pan|atlas|]:a1,b1/hecate:e5,d5", "d5-d4", "+e4")
-    assert game.seat_to_decide == -1
-    assert [game.position.view(seat).decider for seat in (0, 1, 2)] == [-1] * 3
+    assert game.position.awaits_luck
+    assert all(game.position.view(seat).awaits_luck for seat in (0, 1, 2))
 
 
 def test_a_hidden_worker_that_another_player_moves_is_hidden_g2() -> None:

@@ -150,13 +150,13 @@ def test_eros_goes_to_opposite_edges_c4() -> None:
 @pytest.mark.parametrize(("powers", "first", "stages"), [
     (("moerae", "siren"), 1, [(1, "fate"), (2, "aim")]),
     (("moerae", "siren"), 2, [(2, "aim"), (1, "fate")]),
-    (("aeolus", "chaos"), 1, [(1, "aim"), (-1, "deck")]),
-    (("aeolus", "chaos"), 2, [(-1, "deck"), (1, "aim")]),
-    (("chaos", "moerae", "aeolus"), 2, [(2, "fate"), (3, "aim"), (-1, "deck")]),
-    (("siren", "aeolus", "chaos", "pan"), 3, [(-1, "deck"), (1, "aim"), (2, "aim")]),
+    (("aeolus", "chaos"), 1, [(1, "aim"), (None, "deck")]),
+    (("aeolus", "chaos"), 2, [(None, "deck"), (1, "aim")]),
+    (("chaos", "moerae", "aeolus"), 2, [(2, "fate"), (3, "aim"), (None, "deck")]),
+    (("siren", "aeolus", "chaos", "pan"), 3, [(None, "deck"), (1, "aim"), (2, "aim")]),
 ])  # fmt: skip
 def test_additional_set_ups_go_in_turn_order_c4(
-    powers: tuple[str, ...], first: int, stages: list[tuple[int, str]]
+    powers: tuple[str, ...], first: int, stages: list[tuple[int | None, str]]
 ) -> None:
     """Whatever their kind: the start player's first, and all of them before the workers are placed."""
     position = Game(*powers, first=first, any_pair=True).start
