@@ -22,7 +22,8 @@ Position start_draft(Position p, std::string_view draft) {
 }
 
 Position start_position(const std::vector<std::string>& powers, std::string_view rules, std::string_view shared,
-                        const std::vector<std::string>& settings, int first_seat, bool any_pair, std::string_view draft) {
+                        const std::vector<std::string>& settings, int first_seat, bool any_pair,
+                        std::string_view draft) {
     Position p;
     if (powers.size() < 2 || powers.size() > 4) throw CoreError("players", std::to_string(powers.size()));
     p.players = static_cast<uint8_t>(powers.size());

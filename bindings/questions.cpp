@@ -10,6 +10,7 @@
 #include "core/questions/why.h"
 #include "core/text/names.h"
 #include "core/turn/machine.h"
+#include "core/turn/scene.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -173,8 +174,7 @@ void bind_of_position(nb::class_<Position>& position) {
             "The Abyss or the Fate squares of the seat; empty while none are chosen, None where the reader may not "
             "know.")
         .def_prop_ro(
-            "offered",
-            [](const Position& p) { return power_keys(p.stage < Stage::deal ? p.offered : 0); },
+            "offered", [](const Position& p) { return power_keys(p.stage < Stage::deal ? p.offered : 0); },
             "The Challenger's draft: the powers on offer, in the order of their numbers.")
         .def(
             "hand",

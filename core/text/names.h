@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 11> reason_names{
 inline constexpr std::array<std::string_view, 4> setting_names{"chaos-any-dome", "terpsichore-pass",
                                                                "medusa-ignores-limus", "bga-start"};
 inline constexpr std::array<std::string_view, 20> step_names{
-    "move", "build", "dome", "force", "exchange", "unbuild", "slay", "token", "aim",   "place",
+    "move", "build", "dome", "force", "exchange", "unbuild", "slay", "token", "aim",    "place",
     "bind", "use",   "pass", "done",  "chance",   "offer",   "take", "begin", "secret", "discard"};
 inline constexpr std::array<std::string_view, 13> effect_names{"move",   "force", "build", "dome",    "unbuild",
                                                                "remove", "place", "token", "untoken", "conflict",
