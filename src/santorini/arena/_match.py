@@ -19,6 +19,7 @@ from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
 from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
+from santorini.setup.stages import DRAFT_STAGES
 from santorini.setup.suits import suits
 
 __all__ = ["GameResult", "Games", "Match", "Table", "play", "rounds", "seatings"]
@@ -205,7 +206,7 @@ def play(
         if seat is None:
             game.draw()
             continue
-        if game.position.stage not in ("play", "offer", "take", "begin") and not match.engine_places:
+        if game.position.stage not in ("play", *DRAFT_STAGES) and not match.engine_places:
             dice = random.Random(f"{seed}/{len(game.turns)}/{len(game.turn_in_progress)}")
             game.push_step(dice.choice(game.view(seat).legal_steps))
             continue

@@ -25,7 +25,7 @@ from santorini._core import Position, Step
 from santorini.engine import backends
 from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini.engine.draft_choice import DRAFT, draft_choices
+from santorini.engine.draft_choice import draft_choices
 from santorini.engine.levels import TOP, Level, level
 from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
@@ -34,6 +34,7 @@ from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 from santorini.game.outcome import outcome_of
 from santorini.game.view import View
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["Engine"]
 
@@ -139,7 +140,7 @@ class Engine:
         `played` are the steps the seat itself has tried since. Calling this is optional, but what happened in between
         says more than the result alone. Without hidden information it does nothing.
         """
-        if view.outcome is None and view.position.stage not in DRAFT and not backends.searchable(view.position):
+        if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
                 steps = played or self._advised.get(view.seat, ())
                 self._advised.pop(view.seat, None)
@@ -201,7 +202,7 @@ class Engine:
         rng = random.Random(f"{self.seed}/{position.text}")
         if (only := _only(position)) is not None:
             return Decision(seat, position, only)
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, rng)
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
             return decision_of(position, seat, found, chosen(found, level, position, seat, rng))
@@ -258,7 +259,7 @@ class Engine:
         on_info: Callable[[Analysis], None] | None,
         task: Task[Analysis],
     ) -> Analysis:
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, random.Random(self.seed))
             found = replace(found, lines=found.lines[:lines])
         else:
