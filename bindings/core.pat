@@ -94,3 +94,8 @@ _core.Position.edition$:
     \from santorini.enums import RuleSet
     def edition(self, seat: int) -> RuleSet:
         \doc
+
+_core.Position.outcome$:
+    \from santorini.enums import EndReason
+    def outcome(self) -> tuple[tuple[int, ...], EndReason] | None:
+        \doc

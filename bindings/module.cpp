@@ -26,13 +26,13 @@ NB_MODULE(_core, m) {
     nb::set_leak_warnings(false);  // the package keeps positions and weights in caches that live as long as the program
     bind_error(m);
     auto position = bind_position(m);
-    bind_steps(m);
+    auto step = bind_steps(m);
     bind_turns(m, position);
     bind_playing(position);
     bind_powers(m);
     bind_search(m);
     bind_prover(m);
     bind_tree(m);
-    bind_questions(m, position);
+    bind_questions(m, position, step);
     bind_testing(m);
 }

@@ -1,6 +1,8 @@
 // A position: its texts, what can be seen on the board and on the cards.
 #include "core/position.h"
 
+#include <bit>
+
 #include <nanobind/operators.h>
 
 #include "bindings/enums.h"
@@ -105,28 +107,16 @@ True
         .def_prop_ro(
             "winner",
             [](const Position& p) -> std::optional<int> {
-                const auto end = outcome(p);
-                if (!end) return std::nullopt;
-                return std::countr_zero(end->winners) + 1;
+                const auto ended = outcome(p);
+                if (!ended) return std::nullopt;
+                return std::countr_zero(ended->winners) + 1;
             },
             "The winning seat, the first one of a team; None while the game goes on.")
         .def_prop_ro(
-            "winners",
-            [](const Position& p) {
-                nb::list winners;
-                const auto end = outcome(p);
-                for (int s = 0; end && s < p.players; ++s) {
-                    if (end->winners >> s & 1) winners.append(s + 1);
-                }
-                return nb::tuple(winners);
-            },
-            nb::sig("def winners(self) -> tuple[int, ...]"),
-            "The winning seats, two of a team; none while the game goes on.")
-        .def_prop_ro(
             "reason",
             [](const Position& p) {
-                const auto end = outcome(p);
-                return member(end ? end->reason : p.reason);
+                const auto ended = outcome(p);
+                return member(ended ? ended->reason : p.reason);
             },
             "Why the game ended, as a word.")
         .def_prop_ro(

@@ -1,19 +1,31 @@
-// Questions about the rules that the core answers: why not, what binds whom, who holds what, what goes together.
+// Questions about the rules that the core answers: why not, what restricts a seat, who holds which power, what goes
+// together.
 #include <nanobind/operators.h>
 
 #include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/questions/held.h"
+#include "core/questions/outcome.h"
 #include "core/questions/suits.h"
 #include "core/questions/why.h"
 #include "core/text/names.h"
 #include "core/turn/machine.h"
+#include "core/turn/scene.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace santorini;
 
 namespace {
+
+// The ids of a set of powers, in the order of their numbers.
+std::vector<std::string> power_keys(uint64_t powers) {
+    std::vector<std::string> out;
+    for (PowerId id = 1; id <= printed_cards; ++id) {
+        if (powers >> id & 1) out.emplace_back(key_of(id));
+    }
+    return out;
+}
 
 constexpr std::array<std::string_view, 7> unsuited_codes{
     "players", "too-many-powers", "power-in-rules", "power-players", "power-twice", "ban", "ban-rule"};
@@ -24,10 +36,10 @@ std::vector<std::string> square_names(Bitboard squares) {
     return out;
 }
 
-// An answer with what it is about, ready for a sentence of the catalogue.
+// An answer and the values for its sentence in the catalogue.
 struct WhyView {
     Why why;
-    int height = 0;  // of the square, where that matters
+    int height = 0;  // of the square, if it matters
     bool operator==(const WhyView&) const = default;
 
     nb::dict args() const {
@@ -91,17 +103,15 @@ std::vector<WhyView> ask(const Position& p, std::optional<std::string_view> squa
 void bind_answers(nb::module_& m) {
     nb::class_<WhyView>(m, "Why", R"(Why a step is not possible: a code, and what it is about.
 
-Every answer names the rule that forbids the step, or the card and the seat that holds it.
-
->>> from santorini import read_position
->>> position = read_position("0000000000000000000001000/1/pan:c1,a1/athena[^]:a5,d5")
->>> [why] = position.why("b1", origin="c1")
->>> why.code, why.args
-('power', {'seat': 2, 'power': 'athena', 'restriction': 'no_climb'})
+>>> from santorini import Game
+>>> game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4")
+>>> game.why("b5", origin="b3")
+[<Why far square=b5>]
 )")
         .def_prop_ro(
-            "code", [](const WhyView& w) { return member(w.why.code); }, "The rule, or `power` for a card.")
-        .def_prop_ro("args", &WhyView::args, "What the sentence of the catalogue names: square, seat, power and so on.")
+            "code", [](const WhyView& w) { return member(w.why.code); }, "The rule that forbids it.")
+        .def_prop_ro("args", &WhyView::args,
+                     "The values for its sentence in the catalogue: square, seat, power and so on.")
         .def("__repr__", [](const WhyView& w) { return shown("Why", name_in(why_names, w.why.code), w.args()); })
         .def(
             "__eq__", [](const WhyView& w, const WhyView& o) { return w == o; }, nb::is_operator())
@@ -109,25 +119,25 @@ Every answer names the rule that forbids the step, or the card and the seat that
             "__eq__", [](const WhyView&, nb::object) { return false; }, nb::is_operator())
         .def("__hash__",
              [](const WhyView& w) { return static_cast<int>(w.why.code) << 16 | w.why.square << 8 | w.why.power; });
-    nb::class_<Restriction>(m, "Restriction", R"(What a card forbids or demands of a seat in its turn.
+    nb::class_<Restriction>(m, "Restriction", R"(Something that a card forbids or demands at the moment.
 
 >>> from santorini import read_position
->>> position = read_position("0000000000000000000000000/1/pan:c1,a1/aeolus[n]:a5,d5")
->>> [wind] = position.restrictions(1)
->>> wind.kind, wind.power, wind.args["direction"]
-('wind', 'aeolus', 'n')
+>>> position = read_position("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")
+>>> position.restrictions(1)
+[<Restriction no_climb power=athena seat=2>]
 )")
         .def_prop_ro(
             "kind", [](const Restriction& r) { return member(r.kind); }, "What is forbidden or demanded.")
         .def_prop_ro(
             "seat",
             [](const Restriction& r) { return r.seat < no_seat ? std::optional<int>(r.seat + 1) : std::nullopt; },
-            "Whose card it is; None for the shared one.")
+            "The seat whose card it is; None for the shared card.")
         .def_prop_ro(
-            "power", [](const Restriction& r) { return key_of(r.power); }, "The power that says so.")
+            "power", [](const Restriction& r) { return key_of(r.power); }, "The power that restricts.")
         .def_prop_ro(
-            "squares", [](const Restriction& r) { return square_names(r.squares); }, "Where it applies, if anywhere.")
-        .def_prop_ro("args", &args_of, "What the sentence of the catalogue names: power, seat, direction.")
+            "squares", [](const Restriction& r) { return square_names(r.squares); },
+            "The squares it applies to, if any.")
+        .def_prop_ro("args", &args_of, "The values for its sentence in the catalogue: power, seat, direction.")
         .def("__repr__",
              [](const Restriction& r) { return shown("Restriction", name_in(restriction_names, r.kind), args_of(r)); })
         .def(
@@ -149,8 +159,7 @@ void bind_of_position(nb::class_<Position>& position) {
             "seat"_a, "What cards forbid or demand of the seat in its turn.")
         .def(
             "power_held", [](const Position& p, int seat) { return key_of(held_now(p, seat_or_raise(p, seat)).power); },
-            "seat"_a,
-            "The power that works for the seat at this moment, whichever card it was dealt; `mortal` if none does.")
+            "seat"_a, "The power that the seat has at this moment, whichever card it was dealt; `mortal` for none.")
         .def(
             "edition", [](const Position& p, int seat) { return member(p.edition(seat_or_raise(p, seat))); }, "seat"_a,
             "The rule set whose text the seat's card follows.")
@@ -165,17 +174,38 @@ void bind_of_position(nb::class_<Position>& position) {
             "The Abyss or the Fate squares of the seat; empty while none are chosen, None where the reader may not "
             "know.")
         .def_prop_ro(
-            "offered",
-            [](const Position& p) {
-                std::vector<std::string> out;
-                for (PowerId id = 1; id <= printed_cards; ++id) {
-                    if (p.offered >> id & 1) out.emplace_back(key_of(id));
-                }
-                return out;
+            "offered", [](const Position& p) { return power_keys(p.stage < Stage::deal ? p.offered : 0); },
+            "The Challenger's draft: the powers on offer, in the order of their numbers.")
+        .def(
+            "hand",
+            [](const Position& p, int seat) {
+                const Seat s = seat_or_raise(p, seat);
+                return power_keys(p.stage < Stage::deal ? 0 : p.hand(s));
             },
-            "Draft: the powers on offer, in the order of their numbers.")
+            "seat"_a, "The player aid's draft: the powers in the seat's hand; in a view only the reader's own hand.")
         .def_prop_ro(
-            "any_pair", [](const Position& p) { return p.override_bans != 0; }, "Draft: may banned pairs be offered?");
+            "acting", [](const Position& p) { return acting_seat(p) + 1; },
+            "Whose workers and power the turn is played with: not `to_move` in the player aid's additional turn.")
+        .def_prop_ro(
+            "any_pair", [](const Position& p) { return p.override_bans != 0; },
+            "Whether powers that ban each other may be played together.")
+        .def(
+            "outcome",
+            [](const Position& p) -> nb::object {
+                std::optional<Outcome> ended;
+                {
+                    nb::gil_scoped_release release;
+                    ended = outcome(p);
+                }
+                if (!ended) return nb::none();
+                nb::list winners;
+                for (int s = 0; s < p.players; ++s) {
+                    if (ended->winners >> s & 1) winners.append(s + 1);
+                }
+                return nb::make_tuple(nb::tuple(winners), member(ended->reason));
+            },
+            "The winning seats and the reason, or None while the game goes on. A seat that cannot complete a turn has "
+            "lost.");
 }
 
 // What a step names besides squares.
@@ -184,23 +214,24 @@ void bind_of_step(nb::class_<StepView>& step) {
             "power",
             [](const StepView& s) -> std::optional<std::string_view> {
                 const StepKind kind = s.step.kind;
-                if (kind != StepKind::offer && kind != StepKind::take && kind != StepKind::chance) return std::nullopt;
+                const bool named = kind == StepKind::offer || kind == StepKind::take || kind == StepKind::discard;
+                if (!named && kind != StepKind::chance) return std::nullopt;
                 return key_of(s.step.what);
             },
-            "The power that is offered, taken or turned up.")
+            "The power that is offered, taken, discarded, dealt or turned up.")
         .def_prop_ro(
             "seat",
             [](const StepView& s) {
                 return s.step.kind == StepKind::begin ? std::optional<int>(s.step.what + 1) : std::nullopt;
             },
-            "Who is to begin.")
+            "The seat that is to begin.")
         .def_prop_ro(
             "direction",
             [](const StepView& s) -> std::optional<std::string_view> {
                 if (s.step.kind != StepKind::aim || s.step.what >= no_direction) return std::nullopt;
                 return direction_name(s.step.what);
             },
-            "Where the wind or the song is aimed; None where the token is taken back.");
+            "Where the wind or the song is aimed; None if the token is taken back.");
 }
 
 template <std::size_t n>
@@ -242,10 +273,9 @@ void together_or_raise(const std::vector<std::string>& names, const std::vector<
     }
 }
 
-void bind_questions(nb::module_& m, nb::class_<Position>& position) {
+void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<StepView>& step) {
     bind_answers(m);
     bind_of_position(position);
-    auto step = nb::borrow<nb::class_<StepView>>(m.attr("Step"));
     bind_of_step(step);
     m.def(
         "together",
@@ -254,7 +284,7 @@ void bind_questions(nb::module_& m, nb::class_<Position>& position) {
             together_or_raise(powers, dealt_or_raise(powers, set), set, any_pair, players);
         },
         "powers"_a, "rules"_a, "any_pair"_a, "players"_a,
-        "Raises CoreError if these powers cannot be part of a game of so many players.");
+        "Raises CoreError if these powers cannot be played together by this many players.");
     m.def(
         "enumerations",
         [] {

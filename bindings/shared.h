@@ -93,14 +93,14 @@ void together_or_raise(const std::vector<std::string>& names, const std::vector<
 // -- one function for each file, in the order in which they run -------------------------------------------------------
 
 nanobind::class_<Position> bind_position(nanobind::module_& m);
-void bind_steps(nanobind::module_& m);
+nanobind::class_<StepView> bind_steps(nanobind::module_& m);
 void bind_turns(nanobind::module_& m, nanobind::class_<Position>& position);
 void bind_playing(nanobind::class_<Position>& position);
 void bind_powers(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_prover(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
-void bind_questions(nanobind::module_& m, nanobind::class_<Position>& position);
+void bind_questions(nanobind::module_& m, nanobind::class_<Position>& position, nanobind::class_<StepView>& step);
 void bind_testing(nanobind::module_& m);
 
 }  // namespace santorini

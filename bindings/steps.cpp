@@ -29,7 +29,7 @@ for `draw` the number of the card.
 >>> from santorini import Game
 >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
 >>> game.push("b3-b4 +b3").effects
-[Effect(kind='move', at='b3', to='b4', who=0), Effect(kind='build', at='b4', to='b3', who=0)]
+[Effect(kind=<EffectKind.MOVE: 'move'>, at='b3', to='b4', who=0), Effect(kind=<EffectKind.BUILD: 'build'>, ...)]
 )";
     m.attr("Effect") = effect_type;
 }
@@ -67,9 +67,9 @@ void legal_or_raise(const Position& p, const StepView& step) {
     if (!is_legal(p, step.step)) throw CoreError("turn/illegal", step.text);
 }
 
-void bind_steps(nb::module_& m) {
+nb::class_<StepView> bind_steps(nb::module_& m) {
     bind_effect(m);
-    nb::class_<StepView>(m, "Step", R"(A single choice within a turn: a move, a build, the end of the turn.
+    nb::class_<StepView> step(m, "Step", R"(A single choice within a turn: a move, a build, the end of the turn.
 
 Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a player types it.
 
@@ -77,9 +77,9 @@ Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a p
 >>> game = Game("pan", "atlas")
 >>> step = game.legal_steps[0]
 >>> step, step.kind, step.to
-(<Step *a1>, 'place', 'a1')
-)")
-        .def_prop_ro(
+(<Step *a1>, <StepKind.PLACE: 'place'>, 'a1')
+)");
+    step.def_prop_ro(
             "kind", [](const StepView& s) { return member(s.step.kind); },
             "What it does: `move`, `build`, `dome`, `place`, `done` and so on.")
         .def_prop_ro(
@@ -100,6 +100,7 @@ Steps come from `Game.legal_steps` or `Position.steps()`; `str(step)` is how a p
         .def("__hash__", [](const StepView& s) {
             return static_cast<int>(s.step.kind) << 24 | s.step.at << 16 | s.step.to << 8 | s.step.what;
         });
+    return step;
 }
 
 }  // namespace santorini

@@ -45,7 +45,7 @@ void bind_testing(nb::module_& core) {
                                    nb::tuple(gone), static_cast<int>(p.to_move), static_cast<int>(p.extra));
          },
          "position"_a,
-         "The position as nested tuples of plain numbers: blocks (two bits a square), domes, workers and women by "
+         "The position as nested tuples of numbers: blocks (two bits a square), domes, workers and women by "
          "seat (bit sets), "
          "cards by seat and the shared one (climbed, spent, number, tokens, aim, secret, stolen, bound), who is "
          "out, to move, extra.")

@@ -44,12 +44,13 @@ public:
         : search_(seed, {.most_nodes = max_nodes},
                   network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
 
-    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines) {
+    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines,
+              bool cpu_time) {
         const SeatView view(position, seat_or_raise(position, seat));
         if (decider(view.seen()) != view.seat()) throw nb::value_error("the seat has nothing to decide");
         nb::gil_scoped_release release;
         const std::scoped_lock lock(busy_);
-        return {view.seen(), search_.go(view, {iterations, milliseconds, lines})};
+        return {view.seen(), search_.go(view, {iterations, milliseconds, lines, cpu_time})};
     }
     void observe(const Position& position, int seat, const std::vector<StepView>& played) {
         const SeatView view(position, seat_or_raise(position, seat));
@@ -78,7 +79,7 @@ private:
 }  // namespace
 
 void santorini::bind_tree(nb::module_& m) {
-    nb::class_<Line>(m, "TreeLine", "One alternative of a decision.")
+    nb::class_<Line>(m, "TreeLine", "One of the possible decisions.")
         .def_prop_ro(
             "steps", [](const Line& l) { return show_steps(l.from, l.line.steps); },
             nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")))
@@ -86,7 +87,7 @@ void santorini::bind_tree(nb::module_& m) {
         .def_prop_ro("chances", [](const Line& l) { return by_side(l.from, l.line.chances); })
         .def_prop_ro("visits", [](const Line& l) { return l.line.visits; });
 
-    nb::class_<Result>(m, "TreeResult", "What a search found: the best line first.")
+    nb::class_<Result>(m, "TreeResult", "What a search found, the best line first.")
         .def_prop_ro("lines",
                      [](const Result& r) {
                          std::vector<Line> out;
@@ -99,16 +100,17 @@ void santorini::bind_tree(nb::module_& m) {
                 return show_steps(r.from, r.result.lines.empty() ? std::vector<Step>{} : r.result.lines.front().steps);
             },
             nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")),
-            "The best decision, until somebody else decides. Where a step runs into a hidden worker the rest is void.")
+            "The best decision, up to the point where another seat decides. A hidden worker may cut it short.")
         .def_prop_ro(
-            "chances", [](const Result& r) { return by_side(r.from, r.result.chances); }, "To win, by side.")
+            "chances", [](const Result& r) { return by_side(r.from, r.result.chances); },
+            "The chance of winning, by side.")
         .def_prop_ro(
             "principal", [](const Result& r) { return show_steps(r.result.principal_world, r.result.principal); },
             nb::for_getter(nb::sig("def principal(self) -> tuple[Step, ...]")),
-            "How it may go on in the likeliest world, a guess.")
+            "How the game may continue in the likeliest world.")
         .def_prop_ro("principal_world", [](const Result& r) { return r.result.principal_world; })
         .def_prop_ro(
-            "certain", [](const Result& r) { return r.result.certain; }, "An immediate win whatever is hidden.")
+            "certain", [](const Result& r) { return r.result.certain; }, "Whether it wins at once, whatever is hidden.")
         .def_prop_ro("iterations", [](const Result& r) { return r.result.iterations; })
         .def_prop_ro("nodes", [](const Result& r) { return r.result.nodes; })
         .def_prop_ro("worlds", [](const Result& r) { return r.result.worlds; });
@@ -117,10 +119,12 @@ void santorini::bind_tree(nb::module_& m) {
         .def(nb::init<uint64_t, std::size_t, const NetworkHandle*>(), "seed"_a = 0, "max_nodes"_a = 50'000,
              "network"_a.none() = nb::none())
         .def("go", &Search::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
-             "The seat's decision. Deterministic with a limit of iterations only; without any limit a thousand.")
+             "cpu_time"_a = false,
+             "The seat's decision. With only a limit of iterations it is deterministic; the default is a thousand.")
         .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = std::vector<StepView>{},
              nb::sig("def observe(self, view: Position, seat: int, played: list[Step] = []) -> None"),
-             "What the seat sees now; `played`: the steps that were tried since, where they are known.")
-        .def("stop", &Search::stop, "Ends a search that runs in another thread.")
-        .def_prop_ro("worlds", &Search::worlds, "What the seat holds possible, with weights that add up to one.");
+             "Tells the search what the seat sees now, and the steps played since, if known.")
+        .def("stop", &Search::stop, "Stops a search that runs in another thread.")
+        .def_prop_ro("worlds", &Search::worlds,
+                     "The positions the seat considers possible, with weights that add up to one.");
 }

@@ -3,8 +3,8 @@
     python tools/enums.py            writes the file
     python tools/enums.py --check    fails if the file is not what the core says
 
-The names and their order come from the compiled core (core/text/names.h, core/questions/). Only the docstrings are
-written here.
+The names and their order come from the compiled core (core/text/names.h, core/questions/). Only the docstrings, with
+an example each, are written here.
 """
 
 import argparse
@@ -18,8 +18,8 @@ FILE = PACKAGE / "enums.py"
 HEAD = '''"""The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
->>> Stage.PLAY == "play", Stage.PLAY, Stage.PLAY.name
-(True, 'play', 'PLAY')
+>>> Stage.PLAY == "play", f"{Stage.PLAY}"
+(True, 'play')
 """
 
 from enum import StrEnum
@@ -27,24 +27,33 @@ from enum import StrEnum
 __all__ = [
 {names}
 ]
-
-
-class _Text(StrEnum):
-    """Shown as the text that it is."""
-
-    def __repr__(self) -> str:
-        return repr(self.value)
 '''
 
+GAME = 'game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")'
 DOCS = {
-    "RuleSet": "Whose text the cards follow.",
-    "Stage": "Where in the game a position is: `play`, or a stage of set-up.",
-    "EndReason": "Why a game ended; `none` while it goes on.",
-    "StepKind": "What a step does.",
-    "EffectKind": "What happens on the table when a step is played.",
-    "Setting": "A switch for a reading on which the sources differ.",
-    "WhyCode": "Why a step is not possible: the rule, or the card, that forbids it.",
-    "RestrictionKind": "What a card forbids or demands of a player.",
+    "RuleSet": ("The rule set whose card texts are used.", "Game().position.rules is RuleSet.PRINTED"),
+    "Stage": ("The stage of a game: `play`, or a stage of the set-up.", "Game().position.stage is Stage.PLACE"),
+    "EndReason": ("Why a game ended; `none` while it goes on.", "Game().position.reason is EndReason.NONE"),
+    "StepKind": ("What a step does.", "Game().legal_steps[0].kind is StepKind.PLACE"),
+    "EffectKind": (
+        "What happens on the board when a step is played.",
+        GAME,
+        'game.push("b3-b4 +b3").effects[1].kind is EffectKind.BUILD',
+    ),
+    "Setting": (
+        "An option for a rule on which the sources differ.",
+        'Game(settings=["bga-start"]).position.settings == [Setting.BGA_START]',
+    ),
+    "WhyCode": (
+        "Why a step is not possible: the rule, or the card, that forbids it.",
+        GAME,
+        'game.why("b5", origin="b3")[0].code is WhyCode.FAR',
+    ),
+    "RestrictionKind": (
+        "What a card forbids or demands of a player.",
+        GAME,
+        "game.position.restrictions(1)[0].kind is RestrictionKind.NO_CLIMB",
+    ),
 }
 
 
@@ -67,11 +76,11 @@ def written() -> str:
         raise SystemExit(f"tools/enums.py has no docstring for: {', '.join(enums.keys() ^ DOCS.keys())}")
     text = HEAD.replace("{names}", "\n".join(f'    "{name}",' for name in sorted(enums)))
     for name, members in enums.items():
-        constants = {member.replace("-", "_").upper(): member for member in members}
-        first = next(iter(constants))
-        example = f'>>> from santorini import {name}\n    >>> {name}("{members[0]}") is {name}.{first}\n    True'
-        text += f'\n\nclass {name}(_Text):\n    """{DOCS[name]}\n\n    {example}\n    """\n\n'
-        text += "".join(f'    {constant} = "{member}"\n' for constant, member in constants.items())
+        says, *example = DOCS[name]
+        lines = "".join(f"    >>> {line}\n" for line in example)
+        text += f'\n\nclass {name}(StrEnum):\n    """{says}\n\n'
+        text += f'    >>> from santorini import Game, {name}\n{lines}    True\n    """\n\n'
+        text += "".join(f'    {member.replace("-", "_").upper()} = "{member}"\n' for member in members)
     return text
 
 

@@ -33,13 +33,17 @@ from santorini.errors import (
     SantoriniError,
     SetupError,
 )
-from santorini.game.game import Game, LegalTurns, Outcome, View, read_position
+from santorini.game.game import Game
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome
 from santorini.game.powers import POWERS, Power, ban, entry, make_power, power, vocabulary
+from santorini.game.reading import read_position
 from santorini.game.supply import Supply, supply
+from santorini.game.view import View
 from santorini.record.reader import read_record, read_records
 from santorini.record.record import Record
 from santorini.record.tree import Line, Node
-from santorini.setup.choosing import PassingDraft, PassingView
+from santorini.setup.passing_draft import PassingDraft, PassingView
 from santorini.setup.random_choice import offer_from, random_fleece, random_offer, random_powers
 from santorini.setup.suits import Reason, suits
 from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking

@@ -8,8 +8,9 @@ from importlib.resources import files
 
 from santorini import _core
 from santorini._core import Position, testing
-from santorini.game.game import Game, read_position
+from santorini.game.game import Game
 from santorini.game.powers import POWERS, entry, make_power
+from santorini.game.reading import read_position
 
 __all__ = ["run"]
 

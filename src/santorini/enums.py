@@ -1,8 +1,8 @@
 """The enumerations of the core, as texts that equal their names. Written by tools/enums.py: do not edit.
 
 >>> from santorini import Stage
->>> Stage.PLAY == "play", Stage.PLAY, Stage.PLAY.name
-(True, 'play', 'PLAY')
+>>> Stage.PLAY == "play", f"{Stage.PLAY}"
+(True, 'play')
 """
 
 from enum import StrEnum
@@ -19,18 +19,11 @@ __all__ = [
 ]
 
 
-class _Text(StrEnum):
-    """Shown as the text that it is."""
+class RuleSet(StrEnum):
+    """The rule set whose card texts are used.
 
-    def __repr__(self) -> str:
-        return repr(self.value)
-
-
-class RuleSet(_Text):
-    """Whose text the cards follow.
-
-    >>> from santorini import RuleSet
-    >>> RuleSet("printed") is RuleSet.PRINTED
+    >>> from santorini import Game, RuleSet
+    >>> Game().position.rules is RuleSet.PRINTED
     True
     """
 
@@ -39,11 +32,11 @@ class RuleSet(_Text):
     AID = "aid"
 
 
-class Stage(_Text):
-    """Where in the game a position is: `play`, or a stage of set-up.
+class Stage(StrEnum):
+    """The stage of a game: `play`, or a stage of the set-up.
 
-    >>> from santorini import Stage
-    >>> Stage("play") is Stage.PLAY
+    >>> from santorini import Game, Stage
+    >>> Game().position.stage is Stage.PLACE
     True
     """
 
@@ -57,13 +50,16 @@ class Stage(_Text):
     PLACE = "place"
     ABYSS = "abyss"
     RAM = "ram"
+    DEAL = "deal"
+    DISCARD = "discard"
+    KEEP = "keep"
 
 
-class EndReason(_Text):
+class EndReason(StrEnum):
     """Why a game ended; `none` while it goes on.
 
-    >>> from santorini import EndReason
-    >>> EndReason("none") is EndReason.NONE
+    >>> from santorini import Game, EndReason
+    >>> Game().position.reason is EndReason.NONE
     True
     """
 
@@ -80,11 +76,11 @@ class EndReason(_Text):
     TIME = "time"
 
 
-class StepKind(_Text):
+class StepKind(StrEnum):
     """What a step does.
 
-    >>> from santorini import StepKind
-    >>> StepKind("move") is StepKind.MOVE
+    >>> from santorini import Game, StepKind
+    >>> Game().legal_steps[0].kind is StepKind.PLACE
     True
     """
 
@@ -107,13 +103,15 @@ class StepKind(_Text):
     TAKE = "take"
     BEGIN = "begin"
     SECRET = "secret"
+    DISCARD = "discard"
 
 
-class EffectKind(_Text):
-    """What happens on the table when a step is played.
+class EffectKind(StrEnum):
+    """What happens on the board when a step is played.
 
-    >>> from santorini import EffectKind
-    >>> EffectKind("move") is EffectKind.MOVE
+    >>> from santorini import Game, EffectKind
+    >>> game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")
+    >>> game.push("b3-b4 +b3").effects[1].kind is EffectKind.BUILD
     True
     """
 
@@ -132,11 +130,11 @@ class EffectKind(_Text):
     DRAW = "draw"
 
 
-class Setting(_Text):
-    """A switch for a reading on which the sources differ.
+class Setting(StrEnum):
+    """An option for a rule on which the sources differ.
 
-    >>> from santorini import Setting
-    >>> Setting("chaos-any-dome") is Setting.CHAOS_ANY_DOME
+    >>> from santorini import Game, Setting
+    >>> Game(settings=["bga-start"]).position.settings == [Setting.BGA_START]
     True
     """
 
@@ -146,11 +144,12 @@ class Setting(_Text):
     BGA_START = "bga-start"
 
 
-class WhyCode(_Text):
+class WhyCode(StrEnum):
     """Why a step is not possible: the rule, or the card, that forbids it.
 
-    >>> from santorini import WhyCode
-    >>> WhyCode("over") is WhyCode.OVER
+    >>> from santorini import Game, WhyCode
+    >>> game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")
+    >>> game.why("b5", origin="b3")[0].code is WhyCode.FAR
     True
     """
 
@@ -195,11 +194,12 @@ class WhyCode(_Text):
     OWN_CARD = "own_card"
 
 
-class RestrictionKind(_Text):
+class RestrictionKind(StrEnum):
     """What a card forbids or demands of a player.
 
-    >>> from santorini import RestrictionKind
-    >>> RestrictionKind("no_climb") is RestrictionKind.NO_CLIMB
+    >>> from santorini import Game, RestrictionKind
+    >>> game = Game.from_text("0000000000000000000000000/1/pan:b3,d3/athena[^]:c2,c4")
+    >>> game.position.restrictions(1)[0].kind is RestrictionKind.NO_CLIMB
     True
     """
 

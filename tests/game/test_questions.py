@@ -162,7 +162,7 @@ def test_a_step_names_its_direction_and_its_card() -> None:
 )
 def test_how_a_game_ended(text: str, outcome: tuple[tuple[int, ...], str] | None) -> None:
     position = read_position(text)
-    assert (position.winners, position.reason) == (outcome or ((), "none"))
+    assert position.outcome() == outcome
     ended = Game.from_position(position).outcome()
     assert (ended and (ended.winners, ended.reason)) == outcome
 

@@ -144,7 +144,7 @@ def _worth(turn: Turn) -> float:
     before, after = turn.before, turn.after
     if before.stage != "play":
         return 0
-    if after.is_over:
+    if testing.is_decided(after):
         return 1000 if turn.wins else -1000
     own = sum(after.height(square) for square in after.workers(before.to_move))
     return 2 * own + 0.7 * len(turn.effects) + 2 * (after.flags(before.to_move) & 2)

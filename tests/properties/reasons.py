@@ -71,8 +71,7 @@ class Asked:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        assert position.decider is not None
-        self.seat = position.decider
+        self.seat = position.decider or 0
         self.view = position.view(self.seat)
         self.steps = self.view.steps()
         self.workers = workers_seen(self.view)
@@ -181,8 +180,8 @@ def some_positions(power: str, rng: random.Random) -> Position:
 
 def origins(position: Position) -> list[str | None]:
     """No worker chosen, each of one's own, and one square that holds none of them."""
-    assert position.decider is not None
-    return [None, *position.workers(position.decider), "c3"]
+    seat = position.decider or 0
+    return [None, *position.workers(seat), "c3"]
 
 
 def main() -> int:

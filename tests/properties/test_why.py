@@ -29,7 +29,7 @@ def test_a_step_that_is_possible_needs_no_reason(power: str) -> None:
     rng = random.Random(power)
     for _ in range(POSITIONS // 2):
         position = some_positions(power, rng)
-        for step in position.steps() if position.decider is not None else ():
+        for step in position.steps() if position.decider else ():
             if step.to is not None:
                 assert position.why(step=str(step)) == [], f"{step} in {position.text}"
             else:

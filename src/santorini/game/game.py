@@ -3,176 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Literal
 
 from santorini import _core
 from santorini._core import Position, Step, Turn, Why
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
-from santorini.enums import EndReason
-from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
+from santorini.errors import IllegalTurnError, SetupError, sentence
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome, outcome_of
+from santorini.game.reading import clean, read_position
+from santorini.game.view import View
 from santorini.record.reader import read_record
 from santorini.record.record import Record
 
-__all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
+__all__ = ["Game"]
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winning seats (two in a team) and why.
-
-    `reason` is a key of the catalogue's [reason] table.
-
-    >>> from santorini import Game
-    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    >>> game.resign(1)
-    >>> game.outcome()
-    Outcome(winners=(2,), reason='resigned')
-    """
-
-    winners: tuple[int, ...]
-    reason: EndReason
-
-    @property
-    def winner(self) -> int:
-        """The winning seat; the first one of a winning team."""
-        return self.winners[0]
-
-
-def _clean(text: str) -> str:
-    """The core reads UTF-8, which has no unpaired surrogates."""
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
-    return text.encode("utf-8", "replace").decode()
-
-
-def read_position(text: str) -> Position:
-    """Read a position text (docs/notation.md).
-
-    >>> from santorini import read_position
-    >>> read_position("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4").workers(1)
-    ['b3', 'd3']
-    >>> read_position("0000/1/pan/mortal")
-    Traceback (most recent call last):
-    santorini.errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
-    """
-    try:
-        return Position.read(_clean(text))
-    except _core.CoreError as error:
-        code, what = error.args
-        why = sentence(code, what=what)
-        shown = text if len(text) <= 200 else text[:200] + "…"
-        raise InvalidPositionError(code, sentence("position", text=shown, why=why)) from None
-
-
-def outcome_of(position: Position) -> Outcome | None:
-    """How the game ended in this position, or None while it goes on."""
-    winners = position.winners
-    return Outcome(winners, position.reason) if winners else None
-
-
-class LegalTurns:
-    """The legal turns of a position. Supports iteration, `len`, `bool`, and `in` with turns and texts.
-
-    There is one turn for each outcome. Turns are found as they are asked for.
-
-    >>> from santorini import Game
-    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    >>> len(game.legal_turns)
-    68
-    >>> "b3-b4 +b3" in game.legal_turns, "b3-c4 +b3" in game.legal_turns
-    (True, False)
-    >>> next(iter(game.legal_turns))
-    <Turn b3-a2 +a1>
-    """
-
-    __slots__ = ("_position",)
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self._position.turns())
-
-    def __len__(self) -> int:
-        return self._position.count_turns()
-
-    def count(self) -> int:
-        """The number of turns, that is of distinct outcomes."""
-        return self._position.count_turns()
-
-    def __bool__(self) -> bool:
-        return self._position.has_turn()
-
-    def __contains__(self, turn: object) -> bool:
-        text = turn.text if isinstance(turn, Turn) else turn
-        if not isinstance(text, str):
-            return False
-        try:
-            _, complete = self._position.read_turn(_clean(text))
-        except _core.CoreError:
-            return False
-        return complete
-
-    def list(self) -> list[Turn]:
-        """All turns as a list, which is quicker than iterating."""
-        return self._position.turn_list()
-
-    def __repr__(self) -> str:
-        shown: list[str] = []
-        for turn in self:
-            if len(shown) == 4:
-                shown.append("…")
-                break
-            shown.append(turn.text)
-        return f"<LegalTurns ({', '.join(shown)})>"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that a seat may know of a position; seat 0 is a spectator.
-
-    Its position, text and choices contain no secrets of other seats.
-
-    >>> from santorini import Game
-    >>> game = Game("pan", "hecate")
-    >>> for turn in ("*b3 *d3", "*c2 *c4"):
-    ...     _ = game.push(turn)
-    >>> game.view(1).position.workers(2), game.view(2).position.workers(2)
-    ([], ['c2', 'c4'])
-    """
-
-    seat: int
-    position: Position
-    outcome: Outcome | None
-
-    @property
-    def text(self) -> str:
-        """The position text, with `?` for what the seat may not know."""
-        return self.position.text
-
-    @property
-    def decides(self) -> bool:
-        """Whether this seat chooses next."""
-        return self.outcome is None and self.position.decider == self.seat
-
-    @property
-    def legal_steps(self) -> tuple[Step, ...]:
-        """The seat's choices; none if another seat chooses."""
-        return tuple(self.position.steps()) if self.decides else ()
-
-    def __str__(self) -> str:
-        return drawing(self.position, self.outcome)
-
-    def _repr_svg_(self) -> str:
-        return board_svg(self.position, result=self.outcome)
+DRAFTS = ("challenger", "passing")
+"""The Challenger's draft (C2) and that of the player aid (C6)."""
 
 
 class Game:
     """A game of Santorini, from the set-up on.
 
-    Powers are given in seat order; without any it is the beginner game without powers.
+    Powers are given in seat order; without any it is the beginner game without powers. With `draft` the players choose
+    them: by the draft of the rule set, or by the one that is named.
 
     >>> from santorini import Game
     >>> game = Game("demeter", "pan")
@@ -198,16 +54,22 @@ class Game:
         settings: Sequence[str] = (),
         first: int = 1,
         any_pair: bool = False,
-        draft: bool = False,
+        draft: bool | Literal["challenger", "passing"] = False,
         seed: int | None = None,
     ) -> None:
         if players is None:
             players = len(powers) or 2
+        if draft and (powers or fleece):
+            raise SetupError("draft-alone", sentence("draft-alone"))
+        if draft is True:
+            draft = "passing" if rules == "aid" else "challenger"
+        if draft and draft not in DRAFTS:
+            raise SetupError("draft", sentence("draft", what=draft, known=", ".join(DRAFTS)))
         cards = [p.lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
                 raise _core.CoreError("players", str(players))
-            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft)
+            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft or "")
         except _core.CoreError as error:
             code, what = error.args
             one, _, other = what.partition(",")
@@ -224,7 +86,7 @@ class Game:
         self._given_up: list[tuple[int, int, str]] = []  # number of turns played before, seat, reason
         self._turn = start.turn_of(())  # the turn in progress
         self._now = start
-        if start.stage == "deck":
+        while start.stage != "play" and self._now.awaits_luck:
             self.draw()
 
     @classmethod
@@ -339,7 +201,7 @@ class Game:
         []
         """
         try:
-            return self._now.why(square, origin=origin, step=None if step is None else _clean(str(step)))
+            return self._now.why(square, origin=origin, step=None if step is None else clean(str(step)))
         except _core.CoreError as error:
             code, what = error.args
             raise IllegalTurnError(code, sentence("no-question", what=what)) from None
@@ -364,7 +226,7 @@ class Game:
 
     def push(self, turn: Turn | str) -> Turn:
         """Play a complete turn, or the rest of the one in progress. Cards it does not name are drawn from the seed."""
-        text = _clean(turn.text if isinstance(turn, Turn) else turn)
+        text = clean(turn.text if isinstance(turn, Turn) else turn)
         try:
             played, complete = self._now.read_turn(text)
         except _core.CoreError as error:
@@ -392,7 +254,7 @@ class Game:
     def push_part(self, text: str) -> tuple[Step, ...]:
         """Play the beginning of a turn, or more of the one in progress. Returns the steps of the turn so far."""
         try:
-            played, _ = self._now.read_turn(_clean(text), whole=False)
+            played, _ = self._now.read_turn(clean(text), whole=False)
         except _core.CoreError as error:
             raise self._illegal(text, error) from None
         if not played:
@@ -408,9 +270,19 @@ class Game:
         return self.push_step(self._drawn(self._now))
 
     def pop(self) -> Turn:
-        """Take back the last complete turn, and any turn in progress. Returns the complete one."""
+        """Take back the last complete turn, and any turn in progress. Returns the complete one.
+
+        A card that luck turned up after it, as a turn of its own, goes back too: pushing the turn again draws it again.
+        """
         if not self._turns:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
+        turn = self._pop_one()
+        while turn.before.awaits_luck and turn.before.at_rest and self._turns:
+            turn = self._pop_one()
+        return turn
+
+    def _pop_one(self) -> Turn:
+        """Take back the last turn alone, even if it is one of luck's own."""
         turn = self._turns.pop()
         self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
         self._start_from(turn.before)
@@ -465,9 +337,10 @@ class Game:
         self._turn, self._now = position.turn_of(()), position
 
     def _drawn(self, position: Position) -> Step:
-        """The step that luck takes. It depends only on the seed and on the number of turns played."""
-        steps = position.steps()
-        return random.Random(f"{self.seed}/{len(self._turns)}").choice(steps)
+        """The step that luck takes. It depends only on the seed and on how far the game is."""
+        drawn = sum(step.kind == "chance" for step in self._turn.steps)  # a whole hand may be dealt in one turn
+        place = f"{len(self._turns)}/{drawn}" if drawn else f"{len(self._turns)}"
+        return random.Random(f"{self.seed}/{place}").choice(position.steps())
 
     def _illegal(self, text: str, error: Exception) -> IllegalTurnError:
         code, what = error.args

@@ -11,7 +11,7 @@ from functools import cache
 
 from santorini import Position, SantoriniError, Turn, read_position
 from santorini._core import CoreError
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.lessons.lessons import Lesson, LessonTask, lessons
 from santorini.server.protocol import requests, responses
 from santorini.server.protocol.refusal import Refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from santorini import Outcome, Position, SantoriniError, Turn, read_position, read_records
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.record.tree import Node
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
