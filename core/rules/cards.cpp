@@ -87,7 +87,7 @@ bool lists(std::string_view keys, std::string_view key) {
 // Home-made powers: an append-only table. Readers see only entries below `made`, which are never written again.
 struct HomeMade {
     static constexpr std::size_t capacity = 256 - first_home_made;
-    std::array<Power, capacity> powers{};
+    std::array<Entry, capacity> powers{};
     std::array<std::string, capacity> keys{};
     std::atomic<std::size_t> made{0};
     std::mutex adding;
@@ -101,7 +101,7 @@ HomeMade& home_made() {
 
 const std::array<Card, printed_cards + 1>& all_cards() { return table; }
 
-const Power& entry(RuleSet rules, PowerId id) {
+const Entry& entry(RuleSet rules, PowerId id) {
     if (id <= printed_cards) return rulesets::of(rules).powers[id];
     const std::size_t index = std::size_t{id} - first_home_made;
     if (id >= first_home_made && index < home_made().made.load(std::memory_order_acquire)) {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rules/power.h"
+#include "core/rules/traits.h"
 
 namespace santorini {
 
@@ -35,7 +35,7 @@ struct Card {
 const std::array<Card, printed_cards + 1>& all_cards();
 
 // What the power says under a rule set. An unknown id is the plain game.
-const Power& entry(RuleSet rules, PowerId id);
+const Entry& entry(RuleSet rules, PowerId id);
 
 bool exists(RuleSet rules, PowerId id);  // is the card part of that rule set?
 std::optional<PowerId> find_power(std::string_view key);

@@ -13,7 +13,7 @@
 namespace santorini::rulesets {
 
 struct Rules {
-    std::array<Power, printed_cards + 1> powers{};
+    std::array<Entry, printed_cards + 1> powers{};
     std::array<bool, printed_cards + 1> present{};
 };
 

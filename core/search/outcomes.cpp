@@ -9,49 +9,39 @@
 namespace santorini {
 namespace {
 
-bool takes_part_in_domes(const Power& power) {
-    return power.win.towers || power.everyone.place_on_dome || power.setup.deck || power.again != Again::none;
-}
-
 // A dome may do more than stand there: somebody counts towers, comes in or moves again.
 bool domes_are_plain(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
-        if (takes_part_in_domes(p.power(s)) || takes_part_in_domes(p.dealt_power(s))) return false;
+        if (!p.power(s).traits.ignores_domes || !p.dealt_power(s).traits.ignores_domes) return false;
+    }
+    return true;
+}
+
+// Nobody at the table holds a power with words that are not known here.
+bool are_familiar(const Position& p) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (!p.power(s).traits.familiar || !p.dealt_power(s).traits.familiar) return false;
     }
     return true;
 }
 
 // The build, or a pair of builds, ends the turn, and nothing else happens.
 bool ends_plainly(const Scene& s) {
-    const Power& own = s.own;
-    const Build& build = own.build;
-    if (s.extra || s.p.extra || own.move.moves == Moves::all || build.builds == Builds::stock || build.woman_dome ||
-        build.domes != Domes::none || (build.coins && s.p.number[s.slot]) || own.end.petrify != Petrify::none ||
-        has_end_options(own.end))
-        return false;
-    if (build.builds != Builds::one &&
-        (build.dome || build.under || build.by != Builder::mover || own.move.moves == Moves::travel ||
-         own.turn.song != Song::none || !domes_are_plain(s.p)))
-        return false;
-    return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2;
+    const Entry& own = s.own;
+    if (!own.traits.ends_plainly || s.extra || s.p.extra || (own.build.coins && s.p.number[s.slot])) return false;
+    if (own.build.builds != Builds::one && !domes_are_plain(s.p)) return false;
+    return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2 && are_familiar(s.p);
 }
 
 // A move shifts the worker, and whom it displaces, and nothing else happens.
 bool moves_plainly(const Scene& s) {
-    const Power& own = s.own;
     const Turn& t = s.p.turn;
-    const Moves moves = own.move.moves;
-    if (moves == Moves::any || moves == Moves::all) return false;
-    // Between the moves of a series only the worker's place counts, and at its end workers of a side are alike.
-    if (moves != Moves::one && (own.move.into != Into::none || own.win.drop || own.win.together ||
-                                own.opponent.no_climb || own.build.builds != Builds::one))
+    if (!s.own.traits.moves_plainly) return false;
+    if (s.own.move.moves == Moves::travel &&
+        (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
         return false;
-    if (moves == Moves::travel && (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
-        return false;
-    return t.phase == Phase::start && !own.once && !own.move.ferry && !own.move.removes_behind &&
-           own.move.instead == Instead::none && own.build.before == Before::none && own.turn == Turning{} &&
-           !own.start.corners && !own.win.takes_fate && !s.pools && !s.binders && !t.bound && s.p.binder == no_seat &&
+    return t.phase == Phase::start && !s.pools && !s.binders && !t.bound && s.p.binder == no_seat &&
            !s.limits(s.side).carried && towers_winner(s.p) == no_seat;
 }
 
@@ -83,12 +73,8 @@ Bitboard level_region(const Scene& s, Square w) {
 
 // One last choice that changes a token, a direction or a block, and nothing else.
 bool chooses_plainly(const Scene& s) {
-    End rest = s.own.end;
-    rest.take_block = false;
-    rest.token = Token::none;
-    rest.wind = Wind::none;
-    return rest == End{} && !s.own.once && !s.extra && !s.p.extra && s.p.sides() == 2 && s.p.turn.count == 0 &&
-           !(s.p.turn.flags & (demand_plain | demand_once));
+    return s.own.traits.chooses_plainly && are_familiar(s.p) && !s.extra && !s.p.extra && s.p.sides() == 2 &&
+           s.p.turn.count == 0 && !(s.p.turn.flags & (demand_plain | demand_once));
 }
 
 void choose(Position& p, const Scene& s, const Step& step) {
