@@ -66,7 +66,7 @@ Position Position::turned(unsigned symmetry) const {
     }
     for (Direction& d : p.aim) d = turned_direction(d, symmetry);
     for (Seat s = 0; s < players; ++s) {
-        if (secret[s] >= 25) continue;
+        if (!on_board(secret[s])) continue;
         const bool fate = dealt_power(s).setup.secret == Secret::fate;
         p.secret[s] = fate ? first(turned(geometry.fate[secret[s]], symmetry)) : turned(secret[s], symmetry);
     }

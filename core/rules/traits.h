@@ -28,7 +28,7 @@ struct Traits {
     uint8_t domes_a_turn = 0;
     bool operator==(const Traits&) const = default;
 };
-inline constexpr uint8_t unlimited = 25;  // nobody needs more moves than there are squares
+inline constexpr uint8_t unlimited = board_squares;  // nobody needs more moves than there are squares
 
 namespace conclusions {
 

@@ -158,7 +158,7 @@ inline constexpr std::array words{
     number<&Power::win, &Win::drop>("win", "drop", 3, everywhere),
     word<&Power::win, &Win::exactly>("win", "exactly", yes, everywhere),
     word<&Power::win, &Win::together>("win", "together", yes, uncounted),
-    number<&Power::win, &Win::towers>("win", "towers", 25, uncounted & ~quiet_domes),
+    number<&Power::win, &Win::towers>("win", "towers", board_squares, uncounted & ~quiet_domes),
     word<&Power::win, &Win::takes_fate>("win", "takes_fate", yes, uncounted & ~plain_moves),
     whole<&Power::abyss>("abyss", yes, uncounted),
     whole<&Power::again>("again", again, uncounted & ~(quiet_domes | others_stay)),

@@ -216,7 +216,7 @@ void Belief::guess() {
                     }
                 }
                 if (n == full || not_begun(cleared)) continue;
-                for (Square w = from; w < 25; ++w) {
+                for (Square w = from; w < board_squares; ++w) {
                     if (!has(taken, w)) sets.emplace_back(squares | bit(w), static_cast<Square>(w + 1));
                 }
             }
@@ -237,7 +237,7 @@ void Belief::guess() {
         const bool fate = v.card(s).setup.secret == Secret::fate;
         std::vector<World> next;
         for (const World& base : found) {
-            for (Square at = 0; at < 25; ++at) {
+            for (Square at = 0; at < board_squares; ++at) {
                 if (fate ? geometry.fate[at] == 0 : has(base.position.all_workers(), at)) continue;
                 World w = base;
                 w.position.secret[s] = at;
@@ -359,7 +359,7 @@ void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vec
             if (p.secret[s] != unknown_square) continue;
             p.secret[s] = w.position.secret[s];
             // A secret that was just chosen is not in the worlds yet.
-            fits &= p.secret[s] < 25 && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
+            fits &= on_board(p.secret[s]) && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
         }
         if (fits) pool.add(p, w.weight);
     }
@@ -417,9 +417,9 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
         // The secret squares stay where they are: their odds are kept.
         for (Seat s = 0; s < next.seen().players; ++s) {
             if (next.seen().secret[s] != unknown_square) continue;
-            std::array<double, 25> odds{};
+            std::array<double, board_squares> odds{};
             for (const World& w : old) {
-                if (w.position.secret[s] < 25) odds[w.position.secret[s]] += w.weight;
+                if (on_board(w.position.secret[s])) odds[w.position.secret[s]] += w.weight;
             }
             std::vector<World> kept;
             for (World w : worlds_) {

@@ -12,17 +12,18 @@ namespace {
 // -- inputs ------------------------------------------------------------------------------------------------------------
 
 // Where each kind of input begins. `own` and `other` are as seen from the view's side.
-constexpr unsigned heights = 0;                    // square, state 1..5
-constexpr unsigned own_worker = heights + 25 * 5;  // square, level it stands on
-constexpr unsigned other_worker = own_worker + 25 * 4;
-constexpr unsigned own_near = other_worker + 25 * 4;  // square, direction, level it stands on, state of the neighbour
-constexpr unsigned other_near = own_near + 25 * 8 * 4 * 5;
-constexpr unsigned own_woman = other_near + 25 * 8 * 4 * 5;
-constexpr unsigned other_woman = own_woman + 25;
-constexpr unsigned own_token = other_woman + 25;
-constexpr unsigned other_token = own_token + 25;
-constexpr unsigned ram_square = other_token + 25;
-constexpr unsigned own_aim = ram_square + 25;
+constexpr unsigned heights = 0;                               // square, state 1..5
+constexpr unsigned own_worker = heights + board_squares * 5;  // square, level it stands on
+constexpr unsigned other_worker = own_worker + board_squares * 4;
+constexpr unsigned own_near =
+    other_worker + board_squares * 4;  // square, direction, level it stands on, state of the neighbour
+constexpr unsigned other_near = own_near + board_squares * 8 * 4 * 5;
+constexpr unsigned own_woman = other_near + board_squares * 8 * 4 * 5;
+constexpr unsigned other_woman = own_woman + board_squares;
+constexpr unsigned own_token = other_woman + board_squares;
+constexpr unsigned other_token = own_token + board_squares;
+constexpr unsigned ram_square = other_token + board_squares;
+constexpr unsigned own_aim = ram_square + board_squares;
 constexpr unsigned other_aim = own_aim + 8;
 constexpr unsigned own_number = other_aim + 8;  // 1..7 and more
 constexpr unsigned other_number = own_number + 7;
@@ -55,7 +56,7 @@ void for_worker(const Position& p, bool own, Square w, Visit visit) {
 template <class Visit>
 void for_extras(const Position& p, Side view, Visit visit) {
     for (Square s : each(p.women)) visit((has(p.workers[view], s) ? own_woman : other_woman) + s);
-    if (p.ram < 25) visit(ram_square + p.ram);
+    if (on_board(p.ram)) visit(ram_square + p.ram);
     for (Seat slot = 0; slot < card_slots(p); ++slot) {
         const bool own = p.side(slot) == view || p.shared, other = p.side(slot) != view || p.shared;
         for (Square s : each(p.tokens[slot])) {
@@ -104,7 +105,7 @@ std::size_t word_count() {
 void features(const Position& p, Side view, FeatureList& out) {
     out.clear();
     const auto visit = [&](unsigned f) { out.push_back(static_cast<Feature>(f)); };
-    for (Square s = 0; s < 25; ++s) {
+    for (Square s = 0; s < board_squares; ++s) {
         if (const unsigned k = state(p, s)) visit(heights + s * 5u + k - 1);
     }
     for (Side side = 0; side < 2; ++side) {
@@ -168,7 +169,7 @@ Feature turned(Feature feature, unsigned symmetry) {
             i % 20);
     }
     for (const unsigned base : {own_woman, other_woman, own_token, other_token, ram_square}) {
-        if (f < base + 25) return at(base, 1);
+        if (f < base + board_squares) return at(base, 1);
     }
     for (const unsigned base : {own_aim, other_aim}) {
         if (f < base + 8)
@@ -181,9 +182,12 @@ Feature swapped(Feature feature) {
     struct Twins {
         unsigned own, other, size;
     };
-    static constexpr std::array twins{Twins{own_worker, other_worker, 100}, Twins{own_near, other_near, 4000},
-                                      Twins{own_woman, other_woman, 25},    Twins{own_token, other_token, 25},
-                                      Twins{own_aim, other_aim, 8},         Twins{own_number, other_number, 7},
+    static constexpr std::array twins{Twins{own_worker, other_worker, 100},
+                                      Twins{own_near, other_near, 4000},
+                                      Twins{own_woman, other_woman, board_squares},
+                                      Twins{own_token, other_token, board_squares},
+                                      Twins{own_aim, other_aim, 8},
+                                      Twins{own_number, other_number, 7},
                                       Twins{own_mark, other_mark, 5}};
     for (const Twins& t : twins) {
         if (feature >= t.own && feature < t.own + t.size) return static_cast<Feature>(feature - t.own + t.other);

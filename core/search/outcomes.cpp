@@ -210,7 +210,7 @@ bool Outcomes::expand_plainly(const Position& p) {
     if (!ends_plainly(s) || !moves_plainly(s) || !domes_are_plain(p)) return false;
     if (s.own.build.builds != Builds::one && s.own.move.into != Into::none) return false;
     const Moves moves = s.own.move.moves;
-    std::array<Bitboard, 25> ends{};
+    std::array<Bitboard, board_squares> ends{};
     for (Square from : each(s.mine)) {
         ends[from] = s.moves(from, s.own.move.climb);
         if (moves == Moves::one || moves == Moves::travel) continue;
@@ -302,7 +302,8 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
     bool builds_done = false;
     if (!reaction && (t.phase == Phase::moving || t.phase == Phase::building)) {
         const Scene s(p);
-        if (ends_plainly(s) && t.mover < 25 && s.own.build.by == Builder::mover && s.own.move.moves != Moves::travel) {
+        if (ends_plainly(s) && on_board(t.mover) && s.own.build.by == Builder::mover &&
+            s.own.move.moves != Moves::travel) {
             Position closed = p;
             close_turn(closed, nullptr);
             // Two ways to the same square with the same worker end alike.

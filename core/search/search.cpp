@@ -357,7 +357,8 @@ private:
                 const Shape shape = shape_of(p, child, me);
                 rank = history_[shape.index(seat)] / 8;
                 if (mark == killers[0] || mark == killers[1]) rank += 3000;
-                if (shape.to < 25 && shape.from < 25) rank += 150 * (child.height(shape.to) - p.height(shape.from));
+                if (on_board(shape.to) && on_board(shape.from))
+                    rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())

@@ -53,16 +53,16 @@ bool goes_on(const Position& start, const Position& now, Seat who) {
     return !now.is_over() && decider(now) == who && now.stage == start.stage && !turn_is_over(start, now);
 }
 
-constexpr std::array<float, 25> make_centre() {
-    std::array<float, 25> out{};
-    for (std::size_t s = 0; s < 25; ++s) {
+constexpr std::array<float, board_squares> make_centre() {
+    std::array<float, board_squares> out{};
+    for (std::size_t s = 0; s < board_squares; ++s) {
         const int file = static_cast<int>(s) % 5 - 2, rank = static_cast<int>(s) / 5 - 2;
         const int far = (file < 0 ? -file : file) + (rank < 0 ? -rank : rank);
         out[s] = 0.06f * static_cast<float>(4 - far);
     }
     return out;
 }
-constexpr std::array<float, 25> centre = make_centre();
+constexpr std::array<float, board_squares> centre = make_centre();
 
 // Could builds of this turn complete the towers that a power of the side wins by?
 bool towers_near(const Position& p, Side side) {
@@ -465,7 +465,7 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
         whole = decisions.list(judged_for(p, who), who, most);
         // Where the decider knows everything, what a turn leads to need not be found out again.
         const bool known = hidden_from(p, who) == 0 && acting_seat(p) == p.to_move &&
-                           std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return x < 25; });
+                           std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return on_board(x); });
         for (const auto& found : decisions.found()) {
             add(decisions.steps(found.link));
             if (known) results_.push_back(found.result);

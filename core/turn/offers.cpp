@@ -137,7 +137,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.token == Token::anywhere && first_use && count(p.tokens[s.slot]) < 2) {
         for (Square to : each(token_free)) steps.add(StepKind::token, no_square, to);
     }
-    if (end.token == Token::beside_mover && first_use && t.mover < 25) {
+    if (end.token == Token::beside_mover && first_use && on_board(t.mover)) {
         for (Square to : each(token_free & near(t.mover))) steps.add(StepKind::token, no_square, to);
     }
     if (end.wind != Wind::none && first_use) {
@@ -151,7 +151,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.exchange != Exchange::none && first_use) add_exchanges(s, end.exchange, steps);
     if (end.domes == Domes::by_all) add_domes(s, s.mine, false, steps);
     // From afar it does not matter which worker builds.
-    if (end.domes == Domes::anywhere_two && t.count < 2 && t.mover < 25) add_domes(s, bit(t.mover), true, steps);
+    if (end.domes == Domes::anywhere_two && t.count < 2 && on_board(t.mover)) add_domes(s, bit(t.mover), true, steps);
     if (end.slay && first_use) {
         Bitboard victims = 0;
         for (Square w : each(s.mine)) {

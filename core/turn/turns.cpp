@@ -18,7 +18,7 @@ TurnLister::TurnLister(const Position& rest) : start_(rest) {
     const Seat seat = decider(start_);
     // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
     hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
-    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
+    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && on_board(s);
     Position begun = start_;
     if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
     walks_.push_back({begun, root});
