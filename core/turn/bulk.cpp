@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/rules/rulesets.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 namespace {
@@ -192,24 +193,8 @@ private:
                 domed.dome |= bit(s);
                 go_on(domed);
             }
-            Bitboard second = 0;
-            switch (power.build.builds) {
-                case Builds::elsewhere:
-                    second = on & ~((bit(s) << 1) - 1);
-                    break;
-                case Builds::onto_block:
-                    second = on & bit(s) & ~b.two;
-                    break;
-                case Builds::interior:
-                    // Each pair once: with its interior square second, or both interior in order.
-                    second = on & interior_squares & ~bit(s);
-                    if (has(interior_squares, s)) second &= ~(bit(s) - 1);
-                    if (has(interior_squares, s) && !has(b.three, s)) second |= bit(s);
-                    break;
-                default:
-                    break;
-            }
-            for (Square again : each(second)) {
+            const Bitboard second = second_builds(power.build.builds, s, on & ~(b.three & bit(s)), b.two & bit(s));
+            for (Square again : each(pairs_once(power.build.builds, s, second))) {
                 Board twice = after;
                 raise(twice, again);
                 go_on(twice);

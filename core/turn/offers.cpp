@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/turn/parts.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 
@@ -82,21 +83,7 @@ void add_builds(const Scene& s, StepList& steps) {
 
 void add_second_builds(const Scene& s, StepList& steps) {
     const Turn& t = s.p.turn;
-    const Bitboard first_one = bit(t.built_on);
-    Bitboard on = s.builds(t.mover);
-    switch (s.own.build.builds) {
-        case Builds::elsewhere:
-            on &= ~first_one;
-            break;
-        case Builds::onto_block:
-            on &= first_one & ~s.p.level[2];
-            break;
-        case Builds::interior:
-            on &= interior_squares;
-            break;
-        default:
-            on = 0;
-    }
+    const Bitboard on = second_builds(s.own.build.builds, t.built_on, s.builds(t.mover), s.p.level[2]);
     for (Square to : each(on)) steps.add(StepKind::build, t.mover, to);
 }
 
