@@ -13,6 +13,7 @@
 
 #include "bindings/shared.h"
 #include "core/search/selfplay.h"
+#include "core/turn/can_win.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -207,7 +208,9 @@ void bind_search(nb::module_& m) {
         "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
     m.def("searchable", &is_searchable, "position"_a);
-    m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");
+    m.def(
+        "wins_now", [](const Position& p) { return can_win(p); }, "position"_a,
+        "Can the seat to move win in this turn?");
     m.def("is_threatened", &is_threatened, "position"_a, "Would the other side win if it were its turn?");
     m.def("handmade", &handmade, "position"_a);
 }

@@ -6,9 +6,11 @@
 #include <unordered_map>
 
 #include "core/search/tree.h"
+#include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
@@ -69,13 +71,9 @@ class Target {
 public:
     explicit Target(const Position& target) : target_(target) {
         for (Seat s = 0; s < card_slots(target); ++s) {
-            const Power& card = target.dealt_power(s);
-            if (card.end.take_block || card.end.sink != Sink::none) taken_ = most_taken;
-            displaced_ |= card.move.into != Into::none || card.move.ferry || card.move.removes_behind ||
-                          card.move.instead != Instead::none || card.turn.song != Song::none || card.turn.exchange ||
-                          card.start.corners || card.start.steal || card.end.exchange != Exchange::none ||
-                          card.end.petrify != Petrify::none || card.end.slay || card.everyone.place_on_dome ||
-                          card.setup.deck || card.again != Again::none;
+            const Entry& card = target.dealt_power(s);
+            if (!card.traits.keeps_blocks) taken_ = most_taken;
+            displaced_ |= !card.traits.moves_only_own;
         }
     }
     // Could what is seen now still become the target, within a round?
@@ -126,25 +124,15 @@ public:
     }
     const StepList& steps() const { return steps_; }
     Position after(const Step& step) const {
-        Position q = start_;
-        if (!judged_ || step.kind == StepKind::pass) {
-            play(q, step);
-        } else {
-            q = begun_;
+        Position q = judged_ && !gives_up(begun_, step) ? begun_ : start_;
+        if (judged_) {
             perform(q, step);
+        } else {
+            play(q, step);
         }
         return q;
     }
-    // As core/turn/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
-    bool is_legal(const Step& step) const {
-        if (!judged_) return true;
-        Position q = known_;
-        q.turn.looking |= ahead;
-        Status status = perform(q, step);
-        while (status == Status::open && q.turn.reactor != no_seat) status = perform(q, {StepKind::pass});
-        if (status != Status::open) return status == Status::over;
-        return q.turn.phase == Phase::draw || completable(q);
-    }
+    bool is_legal(const Step& step) const { return !judged_ || can_go_on_with(known_, step); }
 
 private:
     Position start_, begun_, known_;
@@ -178,8 +166,8 @@ void Belief::guess() {
         bool removed = false;  // may have happened unseen
         Bitboard shut = v.dome | v.all_workers();
         for (Seat o = 0; o < v.players; ++o) {
-            const Power& card = v.card(o);
-            removed |= card.move.removes_behind || card.end.petrify != Petrify::none || card.end.slay;
+            const Entry& card = v.card(o);
+            removed |= !card.traits.keeps_workers;
             if (card.everyone.closed_token || card.opponent.coins != Coins::open) shut |= v.tokens[o];
         }
         const int full = v.card(s).setup.workers;

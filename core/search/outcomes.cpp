@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 
-#include "core/search/series.h"
 #include "core/turn/parts.h"
+#include "core/turn/second_build.h"
+#include "core/turn/series.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
@@ -174,28 +176,11 @@ void Outcomes::build_plainly(const Scene& s, const Position& closed, Bitboard bu
         if (build.builds == Builds::one) continue;
         const Bitboard famine = s.limits(s.side).famine;
         for (Square one : each(on)) {
-            const bool became_tower = has(p.level[2], one);
-            Bitboard second = 0;
-            switch (build.builds) {
-                case Builds::elsewhere:
-                    second = on & ~((bit(one) << 1) - 1);
-                    break;
-                case Builds::onto_block:
-                    second = bit(one) & ~p.level[1] & ~famine;
-                    break;
-                case Builds::interior:
-                    // Each pair once: with its interior square second, or both interior in order.
-                    second = on & interior_squares & ~bit(one);
-                    if (has(interior_squares, one)) {
-                        second &= ~(bit(one) - 1);
-                        // Once more on the same space, unless it is closed now or starved.
-                        if (!became_tower && (!has(famine, one) || (p.level[1] & bit(one)))) second |= bit(one);
-                    }
-                    break;
-                default:
-                    break;
-            }
-            for (Square two : each(second)) {
+            // Once more on the same space, unless it is closed now or starved.
+            Bitboard now = on;
+            if (has(p.level[2] | (famine & ~p.level[1]), one)) now &= ~bit(one);
+            const Bitboard second = second_builds(build.builds, one, now, p.level[1] & bit(one));
+            for (Square two : each(pairs_once(build.builds, one, second))) {
                 found_.push_back(closed);
                 add_piece(found_.back(), one);
                 add_piece(found_.back(), two);
@@ -329,8 +314,7 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
     }
     for (const Step& step : steps) {
         if (builds_done && step.kind != StepKind::move) continue;
-        const bool given_up = step.kind == StepKind::pass && t.phase == Phase::start && at_rest(start_);
-        Position q = given_up ? start_ : p;
+        Position q = gives_up(p, step) ? start_ : p;
         const Status status = perform(q, step);
         if (status == Status::broken) continue;
         if (reaction || t.phase == Phase::draw) {
@@ -338,15 +322,7 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
             continue;
         }
         if (status == Status::open && q.turn.reactor != no_seat) {
-            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
-            Position ahead_of_it = q;
-            Status declined = Status::open;
-            while (declined == Status::open && ahead_of_it.turn.reactor != no_seat)
-                declined = perform(ahead_of_it, {StepKind::pass});
-            if (declined == Status::broken) continue;
-            if (declined == Status::open && ahead_of_it.turn.phase != Phase::draw && !completable(ahead_of_it))
-                continue;
-            if (seen_.add(q.hash())) found_.push_back(q);
+            if (stands_without_reaction(q) && seen_.add(q.hash())) found_.push_back(q);
             continue;
         }
         if (!seen_.add(q.hash())) continue;

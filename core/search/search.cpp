@@ -5,6 +5,9 @@
 #include <numeric>
 #include <thread>
 
+#include "core/turn/can_win.h"
+#include "core/turn/walk.h"
+
 namespace santorini {
 namespace {
 
@@ -241,7 +244,7 @@ private:
         bool threatened = false;
         Score guess = 0;
         if (rest) {
-            if (wins_now(p)) return win_at_once - ply - 1;
+            if (can_win(p)) return win_at_once - ply - 1;
             if (ply >= most_plies) return evaluate_at(ply);
             threatened = is_threatened(p);
             if (depth <= 0) {
@@ -408,7 +411,7 @@ private:
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
                 c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
-                if (at_rest(c.position) && deciding_side(c.position) != me && wins_now(c.position))
+                if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }
             c.last = c.score;
@@ -539,36 +542,20 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
 }
 
 std::vector<Step> steps_between(const Position& from, const Position& to) {
-    struct Node {
-        Position position;
-        std::size_t parent;
-        Step step;
-    };
-    std::vector<Node> nodes;
-    KeySet seen;
+    WideWalk walk;
+    std::vector<Step> way;
     Position begun = from;
     if (at_rest(begun) && begun.stage == Stage::play) begin_turn(begun);
-    nodes.push_back({begun, 0, {}});
-    // Breadth first: the shortest way stands for all.
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        StepList steps;
-        raw_steps(nodes[i].position, steps);
-        for (const Step& step : steps) {
-            const bool given_up = step.kind == StepKind::pass && nodes[i].position.turn.phase == Phase::start;
-            Position q = given_up ? from : nodes[i].position;
-            const Status status = perform(q, step);
-            if (status == Status::broken || !seen.add(q.hash())) continue;
-            if (q == to) {
-                std::vector<Step> way{step};
-                for (std::size_t at = i; at != 0; at = nodes[at].parent) way.push_back(nodes[at].step);
-                std::reverse(way.begin(), way.end());
-                return way;
-            }
+    walk.run(begun, [&](const WideWalk::Place& at) {
+        return try_steps(at.position, from, any_step, [&](const Step& step, const Position& q, Status status) {
+            if (!walk.is_new(q)) return false;
+            if (q == to) way = walk.trail().steps(walk.trail().add(at.link, step));
             if (status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw)
-                nodes.push_back({q, i, step});
-        }
-    }
-    return {};
+                walk.push(at, step, q);
+            return q == to;
+        });
+    });
+    return way;
 }
 
 Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network) {

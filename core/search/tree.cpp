@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/keyset.h"
+#include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/turns.h"
 
@@ -19,7 +19,6 @@ constexpr std::size_t kept_turns = 64;         // of a set that could not be lis
 constexpr std::size_t edges_a_node = 48;       // the limit of memory counts with so many
 constexpr std::size_t root_worlds = 24;        // in which each choice at the root is looked at before the search
 constexpr std::size_t root_looks = 4000;       // .. all choices together
-constexpr std::size_t win_positions = 1500;    // looked at for a win of a power that does more than one move
 constexpr int most_depth = 60;                 // decisions of one pass
 constexpr int most_partial = 6;                // pieces a decision is made in
 constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
@@ -64,18 +63,8 @@ constexpr std::array<float, board_squares> make_centre() {
 }
 constexpr std::array<float, board_squares> centre = make_centre();
 
-// Could builds of this turn complete the towers that a power of the side wins by?
-bool towers_near(const Position& p, Side side) {
-    for (Seat s = 0; s < p.players; ++s) {
-        const int wanted = p.side(s) == side ? p.power(s).win.towers : 0;
-        if (wanted && p.complete_towers() + 3 >= wanted) return true;
-    }
-    return false;
-}
-
-// A single move that wins for its own side, as far as the scene can tell, and that `holds`.
-template <class F>
-bool wins_by_moving(const Scene& s, F holds) {
+// Does a single move win for its own side, at first sight? Limits on the rest of the turn are not looked at.
+bool wins_by_a_move(const Scene& s) {
     if (s.extra) return false;
     const Power& own = s.own;
     for (Square w : each(s.mine)) {
@@ -83,26 +72,12 @@ bool wins_by_moving(const Scene& s, F holds) {
         if (h + own.move.climb < 3 && !own.win.together && !own.win.drop) continue;
         for (Square to : each(s.moves(w, own.move.climb))) {
             const int rise = s.p.height(to) - h;
-            if (!(rise > 0 && s.p.height(to) == 3) && !(own.win.drop && rise < 0) && !own.win.together) continue;
             Reason reason;
             const Seat winner = s.judge(w, to, rise, reason);
-            if (winner != no_seat && s.p.side(winner) == s.side && holds(Step{StepKind::move, w, to, 0})) return true;
+            if (winner != no_seat && s.p.side(winner) == s.side) return true;
         }
     }
     return false;
-}
-
-// Is a win by this turn out of the question, at a glance? Nobody gets to level 3 without one, or from too far below.
-bool far_from_winning(const Scene& s) {
-    const Power& own = s.own;
-    const Position& p = s.p;
-    if (own.win.together || own.win.drop || s.whirl != Whirl::none || own.turn.exchange) return false;
-    const bool first_builds = own.build.before != Before::none || p.turn.phase > Phase::start;
-    if (!((first_builds ? p.level[1] : p.level[2]) & ~p.dome)) return true;
-    int below = own.move.climb;
-    if (own.move.moves == Moves::two || own.move.moves == Moves::two_freely) below = 2 * own.move.climb;
-    if (own.move.moves == Moves::any || own.move.moves == Moves::on_perimeter) below = 3;
-    return (s.mine & p.at_least(3 - below)) == 0;
 }
 
 // -- the turns of one decision ------------------------------------------------------------------------------------------
@@ -110,74 +85,34 @@ bool far_from_winning(const Scene& s) {
 // Lists what the decider can do until somebody else decides, shortest ways first, one for each outcome.
 class Decisions {
 public:
-    struct Found {
-        uint32_t link;
-        Position result;
-    };
     // `seen`: what the choices are judged on. Returns whether that was all.
     bool list(const Position& seen, Seat who, std::size_t most) {
-        start_ = seen;
         found_.clear();
-        links_.clear();
-        open_.clear();
-        met_.clear();
         Position begun = seen;
         if (begun.turn.phase == Phase::rest) begin_turn(begun);
-        open_.push_back({none, begun});
-        for (std::size_t next = 0; next < open_.size(); ++next) {
-            if (found_.size() >= most || open_.size() > 12 * most) return false;
-            expand(open_[next].link, Position(open_[next].result), who);
-        }
-        return true;
+        const bool enough = walk_.run(begun, [&](const WideWalk::Place& from) {
+            if (found_.size() >= most || walk_.size() > 12 * most) return true;
+            try_steps(from.position, seen, any_step, [&](const Step& step, const Position& q, Status status) {
+                if (status == Status::open && !stands_without_reaction(q)) return false;
+                if (!walk_.is_new(q)) return false;
+                const bool other_decides = q.turn.reactor != no_seat && q.turn.reactor != who;
+                if (status == Status::over || other_decides || q.turn.phase == Phase::draw) {
+                    found_.push_back({q, walk_.trail().add(from.link, step)});
+                } else {
+                    walk_.push(from, step, q);
+                }
+                return false;
+            });
+            return false;
+        });
+        return !enough;
     }
-    const std::vector<Found>& found() const { return found_; }
-    std::vector<Step> steps(uint32_t link) const {
-        std::vector<Step> out;
-        for (; link != none; link = links_[link].parent) out.push_back(links_[link].step);
-        std::reverse(out.begin(), out.end());
-        return out;
-    }
+    const std::vector<WideWalk::Place>& found() const { return found_; }
+    std::vector<Step> steps(const WideWalk::Place& found) const { return walk_.trail().steps(found.link); }
 
 private:
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    static constexpr uint32_t none = ~uint32_t{0};
-
-    void expand(uint32_t link, const Position& p, Seat who) {
-        StepList steps;
-        raw_steps(p, steps);
-        for (const Step& step : steps) {
-            // An additional turn that is given up does not begin.
-            const bool given_up =
-                step.kind == StepKind::pass && p.turn.phase == Phase::start && p.turn.reactor == no_seat;
-            Position q = given_up ? start_ : p;
-            const Status status = perform(q, step);
-            if (status == Status::broken) continue;
-            bool ends = status == Status::over;
-            if (!ends && q.turn.reactor != no_seat) {
-                // A reaction is not foreseen: the step must belong to a turn that could be completed without it.
-                Position ahead = q;
-                Status declined = Status::open;
-                while (declined == Status::open && ahead.turn.reactor != no_seat)
-                    declined = perform(ahead, {StepKind::pass});
-                if (declined == Status::broken) continue;
-                if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
-                ends = q.turn.reactor != who;
-            }
-            ends |= q.turn.phase == Phase::draw;
-            if (!met_.add(q.hash())) continue;
-            const auto here = static_cast<uint32_t>(links_.size());
-            links_.push_back({link, step});
-            (ends ? found_ : open_).push_back({here, q});
-        }
-    }
-
-    Position start_;
-    std::vector<Link> links_;
-    std::vector<Found> open_, found_;
-    KeySet met_;
+    WideWalk walk_;
+    std::vector<WideWalk::Place> found_;
 };
 
 // -- set-up -------------------------------------------------------------------------------------------------------------
@@ -269,7 +204,7 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
         if (near_top || power.win.together || power.win.drop || p.card(p.to_move).start.steal) {
             Position begun = p;
             begin_turn(begun, false);
-            if (wins_by_moving(Scene(begun), [](const Step&) { return true; })) {
+            if (wins_by_a_move(Scene(begun))) {
                 chances = lost_by(p, p.side(p.to_move));
                 for (float& x : chances) x *= 0.04f;
                 chances[p.side(p.to_move)] = 0.96f;
@@ -323,69 +258,6 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
     }
     for (Side k = 0; k < 3; ++k) total += chances[k] = in[k] ? std::exp(score[k] - top) : 0;
     for (float& x : chances) x /= total > 0 ? total : 1;
-}
-
-bool can_win(const Position& p, std::vector<Step>* how) {
-    if (p.is_over() || p.stage != Stage::play || p.turn.phase == Phase::draw || p.turn.reactor != no_seat) return false;
-    const Side side = p.side(decider(p));
-    Position begun = p;
-    if (begun.turn.phase == Phase::rest) begin_turn(begun);
-    const Scene s(begun);
-    if (s.extra) return false;
-    const Phase phase = begun.turn.phase;
-    const bool by_towers = towers_near(begun, side);
-    if (!by_towers && far_from_winning(s)) return false;
-    const auto holds = [&](const Step& step) {
-        Position q = p;
-        if (!is_legal(p, step)) return false;
-        play(q, step);
-        if (!q.is_over() || q.side(q.winner) != side) return false;
-        if (how) how->assign(1, step);
-        return true;
-    };
-    if (phase == Phase::start && wins_by_moving(s, holds)) return true;
-    const Power& own = s.own;
-    const bool hidden = hidden_from(p, s.seat) != 0;
-    const bool plain = own.move.moves == Moves::one && own.move.instead == Instead::none && !own.move.ferry &&
-                       own.build.before == Before::none && !own.start.corners && own.turn.song == Song::none &&
-                       own.turn.enter == Enter::none && !own.turn.exchange && s.whirl == Whirl::none;
-    if (phase == Phase::start && plain && !by_towers) return false;
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    constexpr uint32_t none = ~uint32_t{0};
-    std::vector<Link> links;
-    std::vector<std::pair<Position, uint32_t>> open{{begun, none}};
-    KeySet met;
-    for (std::size_t next = 0; next < open.size() && open.size() < win_positions; ++next) {
-        const Position from = open[next].first;
-        const uint32_t link = open[next].second;
-        StepList steps;
-        raw_steps(hidden ? judged(from, s.seat) : from, steps);
-        for (const Step& one : steps) {
-            if (one.kind == StepKind::pass) continue;
-            Position q = from;
-            const Status status = perform(q, one);
-            if (status == Status::broken) continue;
-            const bool won = q.is_over() && q.side(q.winner) == side;
-            const bool on = status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw &&
-                            (q.turn.phase <= Phase::moving || by_towers);
-            if (!won && (!on || !met.add(q.hash()))) continue;
-            links.push_back({link, one});
-            const auto here = static_cast<uint32_t>(links.size() - 1);
-            if (won) {
-                if (how) {
-                    how->clear();
-                    for (uint32_t l = here; l != none; l = links[l].parent) how->push_back(links[l].step);
-                    std::reverse(how->begin(), how->end());
-                }
-                return true;
-            }
-            open.emplace_back(q, here);
-        }
-    }
-    return false;
 }
 
 // -- the search ---------------------------------------------------------------------------------------------------------
@@ -467,8 +339,8 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
         const bool known = hidden_from(p, who) == 0 && acting_seat(p) == p.to_move &&
                            std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return on_board(x); });
         for (const auto& found : decisions.found()) {
-            add(decisions.steps(found.link));
-            if (known) results_.push_back(found.result);
+            add(decisions.steps(found));
+            if (known) results_.push_back(found.position);
         }
         if (whole) return;
         std::vector<Step> how;
@@ -676,7 +548,8 @@ bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat w
             }
             const Seat next_one = decider(q);
             ended &= next_one != who || q.turn.phase == Phase::rest;
-            if (next_one < q.players && q.side(next_one) != root.side && can_win(q)) lost += 1;
+            const bool reacts = q.turn.reactor != no_seat;
+            if (next_one < q.players && !reacts && q.side(next_one) != root.side && can_win(q)) lost += 1;
         }
         if (!ended) continue;  // half a turn: nothing can be said about it
         ++looked;

@@ -42,10 +42,6 @@ private:
     mutable Reader reader_;
 };
 
-// Can the decider win with this turn? Sought among the moves, where wins are; builds are looked at where they can win. If `how` is given it
-// gets the steps.
-bool can_win(const Position& p, std::vector<Step>* how = nullptr);
-
 // How the search goes about it.
 struct TreeOptions {
     std::size_t most_nodes = 50'000;
