@@ -189,6 +189,7 @@ void bind_search(nb::module_& m) {
         "network_shape",
         [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count()}; },
         "Features, hidden values, second layer, words.");
+    m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",
         [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,

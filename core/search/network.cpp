@@ -102,6 +102,18 @@ std::size_t word_count() {
     return n;
 }
 
+std::vector<std::string> word_names() {
+    std::vector<std::string> names;
+    for (const Word& w : vocabulary()) {
+        for (int value = 1; value <= w.most; ++value) {
+            const std::string said =
+                w.values.empty() ? std::to_string(value) : std::string(w.values[static_cast<std::size_t>(value)]);
+            names.push_back(std::string(w.group) + '.' + std::string(w.name) + '=' + said);
+        }
+    }
+    return names;
+}
+
 void features(const Position& p, Side view, FeatureList& out) {
     out.clear();
     const auto visit = [&](unsigned f) { out.push_back(static_cast<Feature>(f)); };
@@ -202,7 +214,7 @@ namespace {
 
 constexpr float first_scale = 512, second_scale = 256;
 constexpr int16_t most_active = 512;
-constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '1'};
+constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '2'};
 
 using Row = std::array<int16_t, hidden_size>;
 
@@ -230,19 +242,46 @@ private:
     std::span<const std::byte> rest_;
 };
 
+std::vector<std::string_view> split_lines(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+// Rows in the order of the file, brought into that of the vocabulary.
+void arrange_rows(std::vector<float>& rows, std::size_t row_size, std::span<const std::string_view> in_file) {
+    const std::vector<std::string> names = word_names();
+    std::vector<float> out(names.size() * row_size, 0.0f);
+    for (std::size_t to = 0; to < names.size(); ++to) {
+        const auto from =
+            static_cast<std::size_t>(std::find(in_file.begin(), in_file.end(), names[to]) - in_file.begin());
+        if (from == in_file.size()) continue;
+        std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(from * row_size), row_size,
+                    out.begin() + static_cast<std::ptrdiff_t>(to * row_size));
+    }
+    rows = std::move(out);
+}
+
 }  // namespace
 
 std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     auto n = std::make_shared<Network>();
     Bytes in(bytes);
-    std::vector<char> name;
+    std::vector<char> name, text;
     std::vector<uint32_t> shape;
     std::vector<float> last;
-    const std::size_t words = word_count();
     if (!in.take(name, magic.size()) || !std::equal(magic.begin(), magic.end(), name.begin())) return nullptr;
-    if (!in.take(shape, 4) ||
-        shape != std::vector<uint32_t>{all_features, hidden_size, second_size, static_cast<uint32_t>(words)})
+    // Features, hidden values, second layer, words, characters that the names of the words take.
+    if (!in.take(shape, 5) || shape[0] != all_features || shape[1] != hidden_size || shape[2] != second_size)
         return nullptr;
+    const std::size_t words = shape[3];
+    if (!in.take(text, shape[4])) return nullptr;
+    const std::vector<std::string_view> in_file = split_lines({text.data(), text.size()});
+    if (in_file.size() != words) return nullptr;
     bool whole = in.take(n->first_, all_features * hidden_size) && in.take(n->first_bias_, hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->shift_[k], words * hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->gate_[k], words * hidden_size);
@@ -250,6 +289,11 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     whole = whole && in.take(n->second_, second_size * 2 * hidden_size) && in.take(n->second_bias_, second_size) &&
             in.take(n->third_, second_size) && in.take(last, 1);
     if (!whole || !in.done()) return nullptr;
+    for (std::size_t k = 0; k < 2; ++k) {
+        arrange_rows(n->shift_[k], hidden_size, in_file);
+        arrange_rows(n->gate_[k], hidden_size, in_file);
+        arrange_rows(n->lean_[k], second_size, in_file);
+    }
     n->third_bias_ = last[0];
     return n;
 }
