@@ -19,13 +19,13 @@ BEGIN, END = "<!-- vocabulary_places: begin -->", "<!-- vocabulary_places: end -
 
 GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move", "Build": "build", "End": "end",
           "Opponent": "opponent", "Everyone": "everyone", "Win": "win"}  # fmt: skip
-"""The struct of each group in core/rules/power.h, and the member of `Power` that holds it."""
+"""The struct of each group in core/rules/vocabulary.h, and the member of `Power` that holds it."""
 
 COLUMNS = {"quick ways, search": ("core/search/",), "set-up and texts": ("core/text/", "core/rules/"),
            "rules of the turn": ("core/",)}  # fmt: skip
 QUICK = ("core/turn/bulk", "core/turn/can_win", "core/turn/series", "core/rules/traits")
 SETUP = ("core/turn/setup",)
-NOT_READERS = ("core/rules/power.h", "core/rules/vocabulary", "core/rules/rulesets.h", "core/rules/sets/")
+NOT_READERS = ("core/rules/vocabulary", "core/rules/rulesets.h", "core/rules/sets/")
 
 
 def words() -> Iterator[tuple[str, str]]:

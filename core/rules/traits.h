@@ -5,7 +5,6 @@
 // declines the cards that use it until its row says otherwise. tests/core/traits.cpp checks this for every word.
 #pragma once
 
-#include "core/rules/power.h"
 #include "core/rules/vocabulary.h"
 
 namespace santorini {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/geometry.h"
-#include "core/rules/power.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini {
 
