@@ -102,7 +102,8 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
 // Walks through everything that happens before the build, or through all of the turn. Where workers are hidden the steps
 // are judged on what the seat to move sees and tried on the truth.
 bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
-    thread_local WideWalk walk;
+    thread_local WideWalk kept;  // its buffers are
+    WideWalk& walk = kept;       // looked up once
     const Side side = rest.side(rest.to_move);
     const bool hidden = hidden_from(begun, acting_seat(begun)) != 0;
     return walk.run(begun, [&](const WideWalk::Place& from) {

@@ -57,8 +57,9 @@ bool ends_from(const Position& p, DeepWalk& walk) {
 }  // namespace
 
 bool completable(const Position& p) {
-    thread_local DeepWalk walk;  // its buffers are kept; a walk never starts another one
-    return walk.run(p, [](const Position& q) { return ends_from(q, walk); });
+    thread_local DeepWalk kept;  // its buffers are; a walk never starts another one
+    DeepWalk& walk = kept;       // looked up once
+    return walk.run(p, [&](const Position& q) { return ends_from(q, walk); });
 }
 
 bool has_turn(const Position& p) {
