@@ -34,7 +34,7 @@ constexpr Power but(Power power, F change) {
 
 // clang-format off: tables
 
-// The texts that Board Game Arena plays and marks as revised (REFERENCE 0.3).
+// The texts that Board Game Arena plays and marks as revised (docs/rules/README.md).
 inline constexpr Rules revised = revise(
     printed,
     {
@@ -50,7 +50,7 @@ inline constexpr Rules revised = revise(
         {52, but(cards::medea, [](Power& p) { p.end.sink = Sink::all_blocks; })},
     });
 
-// The French player aid of an older edition (REFERENCE G): its own 30 gods and 6 heroes.
+// The French player aid of an older edition (docs/rules/aid.md): its own 30 gods and 6 heroes.
 inline constexpr Rules aid = [] {
     Rules r = revise(
         printed,
