@@ -7,9 +7,10 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from santorini import _core
-from santorini._core import Position
-from santorini.game.game import Game, read_position
+from santorini._core import Position, testing
+from santorini.game.game import Game
 from santorini.game.powers import POWERS, entry, make_power
+from santorini.game.reading import read_position
 
 __all__ = ["run"]
 
@@ -73,9 +74,9 @@ def _each(work: Callable[[], object], least: float = 0.05) -> float:
 def _counting() -> list[Row]:
     plain = read_position(START.format("mortal", "mortal"))
     depth = 4
-    nodes = plain.bare_perft(depth)
+    nodes = testing.bare_perft(plain, depth)
     rows: list[Row] = []
-    bare, core = _best(lambda: plain.bare_perft(depth), lambda: plain.perft(depth))
+    bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda: plain.perft(depth))
     if plain.perft(depth) != nodes:
         raise AssertionError("the core and the bare loop count differently")
     rows.append(
@@ -93,7 +94,7 @@ def _counting() -> list[Row]:
         deep = 3 if position.perft(3) < 30_000_000 else 2
         deep = 4 if deep == 3 and position.perft(3) < 2_000_000 else deep
         turns = position.perft(deep)
-        bare, core = _best(lambda: plain.bare_perft(depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
+        bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
         ratio = (core / turns) / (bare / nodes)
         rows.append(
             _row(
@@ -131,17 +132,15 @@ def _home_made() -> list[Row]:
 def _listing() -> list[Row]:
     """Turns made one by one, for every power, against the plain game."""
     plain = read_position(START.format("mortal", "mortal"))
-    turns = plain.listed_perft(2)
-    rows = [
-        _row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)
-    ]
-    base = _best(lambda: plain.listed_perft(2))[0] / turns
+    turns = testing.listed_perft(plain, 2)
+    base = _best(lambda: testing.listed_perft(plain, 2))[0] / turns
+    rows = [_row("listed one by one, plain game", 1 / base / 1e6, "M turns/s", 1.0)]
     for key, card in POWERS.items():
         if card.category == "none":
             continue
         position = _begun(key)
-        count = position.listed_perft(1)
-        seconds = _each(lambda p=position: p.listed_perft(1), 0.01)  # type: ignore[misc]
+        count = testing.listed_perft(position, 1)
+        seconds = _each(lambda p=position: testing.listed_perft(p, 1), 0.01)  # type: ignore[misc]
         rows.append(
             _row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns")
         )
