@@ -292,7 +292,7 @@ Status do_end_effect(Position& p, Step step, Effects* effects) {
     Turn& t = p.turn;
     const End& end = s.own.end;
     const Bitboard hidden = hidden_from(p, s.seat);
-    if (step.to < 25 && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
+    if (on_board(step.to) && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
     if (s.own.once) t.flags |= used_once;
     switch (step.kind) {
         case StepKind::unbuild:

@@ -39,6 +39,7 @@ Position random_table(std::mt19937_64& random, int players = 0);
 // The tests of each part; main.cpp calls them.
 void search_tests();
 void thread_tests();
+void traits_tests();
 void tree_tests();
 
 }  // namespace santorini::testing

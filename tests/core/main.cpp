@@ -162,8 +162,11 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {
-    {"rules", rules_tests}, {"search", search_tests}, {"threads", thread_tests}, {"tree", tree_tests}};
+constexpr Part parts[] = {{"rules", rules_tests},
+                          {"search", search_tests},
+                          {"threads", thread_tests},
+                          {"traits", traits_tests},
+                          {"tree", tree_tests}};
 
 }  // namespace
 
