@@ -61,13 +61,8 @@ def leak_log() -> None:
 def leak_seed() -> None:
     honest = table_state.state_of
 
-<<<<<<< HEAD
-    def settings(table: Table) -> Any:
-        return {**honest(table), "first": table.created.seed}
-=======
     def state_of(table: Table, *args: Any, **named: Any) -> Any:
         return {**honest(table, *args, **named), "rematch": str(table.created.seed)}
->>>>>>> main
 
     table_state.state_of = state_of
 
