@@ -19,7 +19,7 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page screenshots sanitize coverage bench wheel pins clean
+.PHONY: help play test check format build page screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -92,6 +92,14 @@ coverage: build ## Measure how much of the code the tests run
 
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
+
+opponent: .venv/.ready ## Build 0.1.0 as an opponent: build/opponent/santorini-0.1.0
+	$(REQUIRE)@tools/opponent.sh
+	@echo build/opponent/santorini-0.1.0
+
+tunable: build ## Build a core whose search parameters can be set: build/tune/santorini
+	$(REQUIRE)@tools/tunable.sh
+	@echo build/tune/santorini
 
 wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."

@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -55,6 +55,9 @@ class Engine:
     An engine runs one search at a time; further requests wait. Levels below the top one play the same on every
     machine, and with a seed an engine repeats its decisions.
 
+    With `cpu_time` a limit in seconds counts processor time of the searching thread, which is fair on a shared machine.
+    `parameters` are numbers of the search that only a build for tuning can set (docs/engine.md).
+
     >>> from santorini import Engine, Game
     >>> game = Game("demeter", "pan", seed=1)
     >>> with Engine(level=2, seed=1) as engine:
@@ -72,11 +75,15 @@ class Engine:
         threads: int = 1,
         seed: int | None = None,
         network: bool | str | Path = True,
+        cpu_time: bool = False,
+        parameters: Mapping[str, int] | None = None,
     ) -> None:
         self.level = _level(level)
         self.hash_mb = _within("hash_mb", hash_mb, MOST_HASH)
         self.threads = _within("threads", threads, MOST_THREADS)
         self.network = network
+        self.cpu_time = cpu_time
+        self.parameters = dict(parameters or {})
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
@@ -298,12 +305,14 @@ class Engine:
         if self._two_sided is None:
             few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a small search needs little memory
             size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)
-            self._two_sided = backends.two_sided(size, self.threads, self.network)
+            self._two_sided = backends.two_sided(
+                size, self.threads, self.network, cpu_time=self.cpu_time, parameters=self.parameters
+            )
         return self._two_sided
 
     def _tree(self, seat: int) -> TreeSearch:
         if seat not in self._trees:
-            self._trees[seat] = backends.tree(self.seed + seat, self.network)
+            self._trees[seat] = backends.tree(self.seed + seat, self.network, cpu_time=self.cpu_time)
         return self._trees[seat]
 
 
