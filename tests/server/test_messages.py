@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 from pydantic import TypeAdapter
-from santorini._core.testing import random_turn
 
 from santorini import EndReason, Game, Setting, Words
+from santorini._core.testing import random_turn
 from santorini.server.protocol import responses
 from santorini.server.views import catalogue, replay
 from santorini.setup.stages import DRAFT_STAGES
