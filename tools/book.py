@@ -17,13 +17,12 @@ import sys
 import time
 from pathlib import Path
 
-from santorini.setup.random_choice import wanted
-from santorini.setup.suits import suits
-
 from santorini import Engine, Game, Limit
 from santorini.arena._book import Book, Opening, like_printed, read_book
 from santorini.engine.backends import searchable
 from santorini.game.powers import POWERS
+from santorini.setup.random_choice import wanted
+from santorini.setup.suits import suits
 from santorini.words.catalogue import RULE_SETS
 
 ROOT = Path(__file__).resolve().parent.parent

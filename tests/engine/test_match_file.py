@@ -232,6 +232,9 @@ def test_the_result_says_which_clock_counted(
     file = tmp_path / "engine.py"
     text = BUSY.replace("LOG", repr(str(tmp_path / "log"))).replace("OPTION", "id name busy")
     file.write_text(text.replace("WORK", "print('bestturn', answer, flush=True)"))
-    for command, said in ((f"{sys.executable} -m tests.engine.stand_in engine", False), (f"{sys.executable} {file}", True)):
+    for command, said in (
+        (f"{sys.executable} -m tests.engine.stand_in engine", False),
+        (f"{sys.executable} {file}", True),
+    ):
         assert main(["arena", command, "random", *asked]) == 0
         assert ("had its time on the wall" in capsys.readouterr().out) is said
