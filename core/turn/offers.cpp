@@ -283,7 +283,12 @@ void raw_steps(const Position& p, StepList& steps) {
         steps.add(StepKind::pass, no_square, no_square);
         return;
     }
-    const Scene s(p);
+    offer_steps(Scene(p), steps);
+}
+
+void offer_steps(const Scene& s, StepList& steps) {
+    const Position& p = s.p;
+    const Turn& t = p.turn;
     const int climb = s.own.move.climb;
     if (t.phase == Phase::start && towers_winner(p) != no_seat) {
         add_done(steps);  // the game was over before the turn began

@@ -1,16 +1,6 @@
 #include "core/turn/scene.h"
 
 namespace santorini {
-namespace {
-
-template <class F>
-void for_opponents(const Position& p, Seat seat, F visit) {
-    for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) != p.side(seat) && !p.is_out(o)) visit(o, p.power(o));
-    }
-}
-
-}  // namespace
 
 // In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
 Seat acting_seat(const Position& p) {
@@ -26,23 +16,35 @@ Scene::Scene(const Position& position)
       own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
                                                                 : position.power(seat)),
       slot(position.slot(seat)),
-      workers(position.all_workers()),
-      mine(position.workers[side]),
-      enemies(workers & ~mine) {
+      slot_count_(card_slots(position)) {
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) != side && !p.is_out(o)) foes_[foe_count_++] = {&p.power(o), o};
+    }
+    for (Seat s = 0; s < slot_count_; ++s) dealt_[s] = p.is_out(s) ? nullptr : &p.dealt_power(s);
+    refresh();
+}
+
+void Scene::refresh() {
+    workers = p.all_workers();
+    mine = p.workers[side];
+    enemies = workers & ~mine;
     shut = p.dome | bit(p.ram);
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (p.is_out(s)) continue;
-        const Power& card = p.dealt_power(s);
-        if (card.everyone.closed_token) shut |= p.tokens[s];
+    barred = binders = pools = 0;
+    wind = 0;
+    each_move = false;
+    whirl = Whirl::none;
+    for (Seat s = 0; s < slot_count_; ++s) {
+        if (!dealt_[s]) continue;
+        const Everyone& says = dealt_[s]->everyone;
+        if (says.closed_token) shut |= p.tokens[s];
         // E4: in the variant the wind blows only while somebody holds the power.
-        if (card.everyone.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders))
-            wind |= static_cast<uint8_t>(1u << p.aim[s]);
-        if (card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2) {
+        if (says.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders)) wind |= static_cast<uint8_t>(1u << p.aim[s]);
+        if (says.whirl != Whirl::none && count(p.tokens[s]) == 2) {
             pools = p.tokens[s];
-            whirl = card.everyone.whirl;
+            whirl = says.whirl;
         }
     }
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for_opponents([&](Seat o, const Power& power) {
         if (power.opponent.coins == Coins::closed) shut |= p.tokens[p.slot(o)];
         if (power.opponent.coins == Coins::barred) barred |= p.tokens[p.slot(o)];
         if (power.opponent.bound != Bound::none) {
@@ -56,7 +58,7 @@ Scene::Scene(const Position& position)
 
 Limits Scene::limits(Side worker_side) const {
     Limits l;
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for_opponents([&](Seat o, const Power& power) {
         const Opponent& says = power.opponent;
         if (p.side(o) == worker_side) return;
         if (says.no_climb && (p.flags[o] & climbed)) l.no_climb = true;
@@ -122,10 +124,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
 }
 
 Bitboard Scene::builds(Square builder) const {
-    const Limits limit = limits(p.side_at(builder));
-    Bitboard on = reach(builder) & vacant() & ~barred;
-    if (own.build.under && p.height(builder) < 3) on |= bit(builder);
-    return on & (~limit.famine | p.level[2]);
+    return builds_from(builder, vacant(), limits(p.side_at(builder)));
 }
 
 Bitboard Scene::domes(Square builder) const { return domes_among(builder, reach(builder)); }
@@ -152,7 +151,7 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
     }
     Seat winner = seat;
     bool denied = false;
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for_opponents([&](Seat o, const Power& power) {
         if (power.opponent.no_win == NoWin::perimeter && has(perimeter_squares, to)) denied = true;
         if (power.opponent.no_win == NoWin::away && !(near(to) & p.own(o))) denied = true;
         const Square low = p.secret[p.slot(o)];
