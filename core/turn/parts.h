@@ -48,6 +48,8 @@ bool exchange_pending(const Scene& s);
 // The workers that turn into blocks.
 Bitboard petrified(const Scene& scene);
 
+// The workers that may make the build that is due.
+Bitboard builders(const Scene& s);
 // The steps of raw_steps() for a scene that is at hand; no reaction and no draw is pending.
 void offer_steps(const Scene& s, StepList& steps);
 

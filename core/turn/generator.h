@@ -1,0 +1,120 @@
+// The quick generator: the outcomes of a turn, counted or listed, for every power.
+//
+// It runs the machine's own rules (core/turn/parts.h) on one position that is changed in place, and knows three shortcuts:
+// a move that only shifts a worker is made on the masks; what can be built after the moves is counted by a formula; and
+// the position after a build is written down without playing the build. Where none of them fits, step by step.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/keyset.h"
+#include "core/turn/parts.h"
+
+namespace santorini {
+
+class Generator {
+public:
+    Generator() = default;
+    Generator(const Generator&) = delete;
+    Generator& operator=(const Generator&) = delete;
+
+    // Takes up a position between turns. False: it needs something that only the machine knows (core/turn/turns.h).
+    bool take(const Position& rest);
+    // The number of distinct outcomes.
+    uint64_t number();
+    // Calls visit() once for each distinct outcome; result() and steps() describe it.
+    template <class Visit>
+    void list(Visit visit) {
+        visitor_ = &visit;
+        visit_ = [](void* visitor) { (*static_cast<Visit*>(visitor))(); };
+        list_all();
+    }
+    const Position& result() const { return result_; }
+    std::vector<Step> steps() const;
+
+private:
+    struct Link {  // a step, and the link before it
+        uint32_t parent;
+        Step step;
+    };
+    struct Walk {
+        Position position;
+        uint32_t link;
+    };
+    static constexpr uint32_t root = ~uint32_t{0};
+
+    // -- generator.cpp: the turn as a whole
+    void list_all();
+    uint64_t count_all();
+    uint64_t run();
+    void meet_demands();
+    void at_start();
+    void continue_walk();
+    void explore(bool moves, bool others);
+    void take_step(Step step);
+    void go_on();
+    void react();
+    void finish_here();
+    void close(Position& p) const;
+    void outcome();
+    uint32_t linked(Step step);
+
+    // -- generator_moves.cpp: moves that only shift a worker
+    Bitboard special_targets(Square from, Bitboard to) const;
+    void moves_of(Square from, int climb);
+    void series(Square from);
+    void travel();
+    void move_all();
+    bool wins_by(Square from, Square to);
+    template <class Then>
+    void shifted(Square from, Square to, Then then);
+    void stand(Bitboard mine);
+    void build_ahead(Square from);
+    bool may_build_now() const;
+    void builds_due();
+    uint8_t telling_flags() const;
+
+    // -- generator_count.cpp: what can be built, as a number
+    bool count_builds();
+    std::optional<uint64_t> pairs_of_builds(Bitboard on) const;
+    std::optional<uint64_t> every_worker_builds() const;
+    std::optional<uint64_t> stock_builds() const;
+    std::optional<uint64_t> ways_to_end(Bitboard on, Bitboard low) const;
+    bool count_ahead(Square from);
+    Limits limit() const { return scene_->limits(scene_->side); }
+
+    // -- generator_write.cpp: what can be built, written down
+    bool write_builds(bool alone);
+
+    Position start_;  // the turn has begun
+    Position now_;
+    Position result_;
+    std::optional<Scene> scene_;  // of now_
+    bool counting_ = true;
+    bool keyed_ = false;     // two ways may lead to one outcome: all of them are remembered
+    bool conflict_ = false;  // that was found out too late
+    bool formulas_ = false;  // the power has at most one idea about building and ending
+    bool shifts_ = false;    // moves are made on the masks
+    bool plain_start_ = false;   // a turn begins with a move
+    bool plain_build_ = false;   // one build ends it
+    bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
+    bool carried_ = false;
+    bool mids_meet_ = false;  // two ways may lead to the same workers on the same squares
+    bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
+    bool domes_matter_ = false;  // .. or an additional turn
+    bool demanded_ = false;
+    bool must_climb_ = false;
+    bool must_stand_ = false;  // a chosen worker must end beside certain others
+    uint64_t total_ = 0;
+    uint32_t link_ = root;
+    std::array<Step, 4> tail_{};  // steps of the outcome that have no link
+    std::size_t tail_size_ = 0;
+    std::vector<Link> links_;
+    std::vector<Walk> walks_;  // first in, first out: shorter ways first
+    KeySet seen_, mids_;
+    void* visitor_ = nullptr;
+    void (*visit_)(void*) = nullptr;
+};
+
+}  // namespace santorini

@@ -1,0 +1,273 @@
+// What can be built after the moves, as a number: each formula counts distinct boards, never ways.
+#include <algorithm>
+
+#include "core/turn/generator.h"
+
+namespace santorini {
+namespace {
+
+uint64_t ways(Bitboard b) { return static_cast<uint64_t>(count(b)); }
+constexpr uint64_t pairs(uint64_t n) { return n ? n * (n - 1) / 2 : 0; }
+constexpr uint64_t triples(uint64_t n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
+uint64_t choose(uint64_t n, uint64_t k) {
+    uint64_t c = 1;
+    for (uint64_t i = 0; i < k; ++i) c = c * (n - i) / (i + 1);
+    return c;
+}
+
+// In how many ways can 0, 1, 2 .. pieces be put on these squares? A square takes pieces up to its dome.
+constexpr std::size_t most_pieces = 40;
+using Numbers = std::array<uint64_t, most_pieces + 1>;
+Numbers heaps(const Position& p, Bitboard squares, std::size_t most) {
+    Numbers n{};
+    n[0] = 1;
+    for (Square s : each(squares)) {
+        const auto room = static_cast<std::size_t>(4 - p.height(s));
+        for (std::size_t k = most; k > 0; --k) {
+            for (std::size_t here = 1; here <= std::min(room, k); ++here) n[k] += n[k - here];
+        }
+    }
+    return n;
+}
+
+}  // namespace
+
+// Everything from the build on. False: it has to be gone through.
+bool Generator::count_builds() {
+    const Scene& s = *scene_;
+    const Build& build = s.own.build;
+    const Bitboard three = now_.level[2];
+    std::optional<uint64_t> number;
+    if (s.own.move.moves == Moves::all) {
+        number = every_worker_builds();
+    } else if (build.builds == Builds::stock) {
+        number = stock_builds();
+    } else {
+        const Limits bound_by = limit();
+        const Bitboard free = s.vacant();
+        Bitboard on = 0, low = 0;  // `low`: a dome below level three
+        for (Square b : each(builders(s))) {
+            on |= s.builds_from(b, free, bound_by);
+            if (build.dome) low |= s.domes(b) & ~three;
+        }
+        if (build.woman_dome) {
+            for (Square w : each(s.mine & now_.women)) {
+                const Bitboard domes = s.domes(w);
+                low |= domes & ~three;
+                on |= domes & three;
+            }
+        }
+        if (build.builds != Builds::one) {
+            number = pairs_of_builds(on);
+        } else if (domes_count_ && ((on & three) | low)) {
+            // Domes are played, the rest is counted.
+            const Bitboard domes = (on & three) | low;
+            if (s.own.end != End{} || build.domes != Domes::none) return false;
+            StepList steps;
+            offer_steps(s, steps);
+            for (const Step& step : steps) {
+                if (step.kind == StepKind::move || step.kind == StepKind::use) continue;
+                if (step.kind == StepKind::dome || has(domes & three, step.to)) take_step(step);
+            }
+            number = ways(on & ~three);
+        } else {
+            number = ways_to_end(on, low);
+        }
+    }
+    if (!number) return false;
+    total_ += *number;
+    return true;
+}
+
+std::optional<uint64_t> Generator::pairs_of_builds(Bitboard on) const {
+    const Builds kind = scene_->own.build.builds;
+    const Bitboard three = now_.level[2];
+    Bitboard domes = on & three;
+    if (kind == Builds::interior) domes |= on & interior_squares & now_.level[1];
+    if (domes_count_ && domes) return std::nullopt;
+    const uint64_t n = ways(on);
+    switch (kind) {
+        case Builds::elsewhere:
+            return n + pairs(n);
+        case Builds::onto_block:
+            return n + ways(on & ~now_.level[1]);
+        case Builds::interior:
+            return n + pairs(n) - pairs(ways(on & perimeter_squares)) + ways(on & interior_squares & ~three);
+        default:
+            return std::nullopt;
+    }
+}
+
+// Two workers build once each. Which of them built where does not show.
+std::optional<uint64_t> Generator::every_worker_builds() const {
+    const Scene& s = *scene_;
+    if (count(s.mine) != 2) return std::nullopt;
+    const Limits bound_by = limit();
+    const Bitboard free = s.vacant();
+    const Bitboard one = s.builds_from(first(s.mine), free, bound_by);
+    const Bitboard two = s.builds_from(first(s.mine & (s.mine - 1)), free, bound_by);
+    const Bitboard both = one & two;
+    if (domes_count_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
+    return ways(one) * ways(two) - pairs(ways(both)) - ways(both & now_.level[2]);
+}
+
+std::optional<uint64_t> Generator::stock_builds() const {
+    const Scene& s = *scene_;
+    const auto pieces = static_cast<std::size_t>(now_.number[s.slot] + s.own.start.stock);
+    const Bitboard on = s.builds(now_.turn.mover);
+    if (domes_count_ && pieces && (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
+        return std::nullopt;
+    const std::size_t most = std::min(pieces, most_pieces);
+    const Numbers n = heaps(now_, on, most);
+    uint64_t total = 0;
+    for (std::size_t k = 0; k <= most; ++k) total += n[k];
+    return total;
+}
+
+// One build on a square of `on`, or a dome on one of `low`; then whatever the end of the turn offers.
+std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const {
+    const Scene& s = *scene_;
+    const Turn& t = now_.turn;
+    const End& end = s.own.end;
+    const Bitboard three = now_.level[2];
+    const uint64_t n = ways(on) + ways(low);
+    if (s.own.build.domes != Domes::none) {
+        const bool all = s.own.build.domes == Domes::by_all;
+        Bitboard domes = 0;
+        for (Square w : each(all ? s.mine : bit(t.mover))) domes |= s.domes(w);
+        if (domes_count_ && domes) return std::nullopt;
+        return n + (uint64_t{1} << count(domes)) - (all ? 0 : 1);
+    }
+    if (end == End{}) return n;
+    const Bitboard resting = s.mine & ~t.moved;
+    const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
+    if (end.take_block) {
+        const Bitboard beside = around(resting);
+        const Bitboard taken = beside & now_.level[0] & s.vacant();
+        if (tokens & (on | taken)) return std::nullopt;
+        uint64_t total = n * (1 + ways(taken)) - ways(on & taken);
+        // A block put down and taken up again leaves nothing, wherever that was.
+        if (on & beside & ~three) ++total;
+        return total;
+    }
+    if (end.petrify == Petrify::all) return n;
+    if (end.petrify == Petrify::some) {
+        if (limit().famine) return std::nullopt;
+        return n << count(petrified(s));
+    }
+    if (end.unmoved_builds) {
+        const Bitboard ground = resting & ~now_.level[0];
+        if (count(s.mine) != 2 || !ground) return n;
+        if (count(ground) != 1 || domes_count_) return std::nullopt;
+        const Bitboard then_on = s.builds(first(ground));
+        const std::size_t most = end.unmoved_builds + std::size_t{1};
+        if (most > most_pieces) return std::nullopt;
+        const Numbers all = heaps(now_, then_on, most), without = heaps(now_, then_on & ~on, most);
+        // The first build is on a square that only the mover reaches, or is one of the heap.
+        uint64_t few = 0, heap = 0;
+        for (std::size_t k = 0; k < most; ++k) few += all[k];
+        for (std::size_t k = 1; k <= most; ++k) heap += all[k] - without[k];
+        return ways(on & ~then_on) * few + heap;
+    }
+    if (end.token != Token::none) {
+        if (end.token == Token::anywhere && count(now_.tokens[s.slot]) >= 2) {
+            // A token swept away by the build can be put down again.
+            if (on & now_.tokens[s.slot]) return std::nullopt;
+            return n;
+        }
+        Bitboard room = s.vacant() & ~s.barred;
+        if (end.token == Token::beside_mover) room &= near(t.mover);
+        const Bitboard free = room & ~tokens;
+        return n * (1 + ways(free)) - ways(on & three & free) + ways(on & ~three & room & tokens);
+    }
+    if (end.wind != Wind::none) {
+        const bool lying = now_.aim[s.slot] < 8;
+        if (end.wind == Wind::toggle && lying) return 2 * n;
+        return (lying ? 8 : 9) * n;
+    }
+    if (end.exchange != Exchange::none) {
+        const Bitboard theirs = s.workers & ~s.mine, targets = theirs & s.enemies;
+        if (now_.women || now_.binder != no_seat) return std::nullopt;
+        if (!theirs || (around(theirs) & s.mine)) return n;
+        if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
+        const uint64_t here = ways(s.mine), there = ways(targets);
+        if (!here || !there) return n;
+        return n * (1 + choose(std::max(here, there), std::min(here, there)));
+    }
+    if (end.domes != Domes::none) {
+        const bool anywhere = end.domes == Domes::anywhere_two;
+        Bitboard domes = 0;
+        for (Square w : each(anywhere ? bit(t.mover) : s.mine)) {
+            domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
+        }
+        if (domes_count_ && domes) return std::nullopt;
+        // A dome that is the build itself, and others beside it: together they are one set.
+        const uint64_t v = ways(domes), towers = ways(on & three), rest = v - towers;
+        if (!anywhere) return (ways(on & ~three) << v) + (uint64_t{1} << v) - (uint64_t{1} << rest);
+        return ways(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) - triples(rest);
+    }
+    if (end.slay) {
+        Bitboard victims = 0;
+        for (Square w : each(s.mine)) {
+            const int h = now_.height(w) + 2;
+            victims |= near(w) & s.enemies & now_.at_most(h) & now_.at_least(h);
+        }
+        return n * (1 + ways(victims));
+    }
+    if (end.sink == Sink::one_block) return n << count(around(resting) & s.enemies & now_.level[0]);
+    if (end.sink == Sink::all_blocks)
+        return n * (1 + ways(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
+    if (end.bind == Bind::worker) return n * (1 + ways(s.enemies));
+    if (end.bind == Bind::pair) return n * (1 + ways(s.enemies) * ways(s.mine));
+    return std::nullopt;
+}
+
+// A build ahead of the worker's move, the move and a build after it. A pair of builds counts once, whichever came first.
+bool Generator::count_ahead(Square from) {
+    Scene& s = *scene_;
+    if (carried_ || s.pools || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
+        return false;
+    const Bitboard ahead = s.builds(from);
+    if (domes_count_ && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
+    const Limits bound_by = limit();
+    const Turn& t = now_.turn;
+    const bool once = s.own.once;
+    if (once && (t.looking & without_once)) return true;
+    const bool climbs = must_climb_ && (t.flags & (once ? demand_once : demand_plain));
+    const int climb = s.own.build.before == Before::level ? 0 : s.own.move.climb;
+    const int h = now_.height(from);
+    std::array<Bitboard, 25> first_on{};
+    Bitboard targets = 0;
+    for (Square x : each(ahead)) {
+        const auto level = now_.level;
+        const Bitboard dome = now_.dome, shut = s.shut;
+        if (has(now_.level[2], x)) {
+            now_.dome |= bit(x);
+            s.shut |= bit(x);
+        } else {
+            now_.raise(x);
+        }
+        for (Square to : each(s.moves(from, climb))) {
+            const int rise = now_.height(to) - h;
+            if (climbs && rise <= 0) continue;
+            Reason reason;
+            if (s.judge(from, to, rise, reason) != no_seat) {
+                ++total_;
+            } else {
+                first_on[to] |= bit(x);
+                targets |= bit(to);
+            }
+        }
+        now_.level = level;
+        now_.dome = dome;
+        s.shut = shut;
+    }
+    for (Square to : each(targets)) {
+        const Bitboard free = (s.vacant() | bit(from)) & ~bit(to);
+        const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
+        total_ += ways(first_on[to]) * ways(then_on) - pairs(ways(both)) - ways(both & now_.level[2]);
+    }
+    return true;
+}
+
+}  // namespace santorini
