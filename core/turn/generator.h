@@ -85,7 +85,26 @@ private:
     Limits limit() const { return scene_->limits(scene_->side); }
 
     // -- generator_write.cpp: what can be built, written down
+    struct Pieces {  // everything a build changes
+        std::array<Bitboard, 3> level;
+        Bitboard dome;
+        std::array<Bitboard, 4> tokens;
+        std::array<uint8_t, 4> number;
+        explicit Pieces(const Position& p) : level(p.level), dome(p.dome), tokens(p.tokens), number(p.number) {}
+        void restore(Position& p) const { p.level = level, p.dome = dome, p.tokens = tokens, p.number = number; }
+        static void put(Position& p, Square s, bool dome);
+    };
     bool write_builds(bool alone);
+    void say(Step step);
+    void write(bool goes_on);
+    template <class Then>
+    void with_piece(Square builder, Square to, bool dome, Then then);
+    template <class Put>
+    void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
+    template <class Closed>
+    void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_second(Square builder, Square x, Bitboard on);
+    void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
 
     Position start_;  // the turn has begun
     Position now_;
@@ -108,7 +127,8 @@ private:
     bool must_stand_ = false;  // a chosen worker must end beside certain others
     uint64_t total_ = 0;
     uint32_t link_ = root;
-    std::array<Step, 4> tail_{};  // steps of the outcome that have no link
+    bool alone_ = true;  // what is written down now can be met in no other way
+    std::array<Step, 72> tail_{};  // steps of the outcome that have no link
     std::size_t tail_size_ = 0;
     std::vector<Link> links_;
     std::vector<Walk> walks_;  // first in, first out: shorter ways first
