@@ -24,13 +24,14 @@ void begin_turn(Position& p, bool with_demands) {
         p.flags[seat] = static_cast<uint8_t>(takes ? p.flags[seat] | stolen : p.flags[seat] & ~stolen);
     }
     // S2: snapshots of what opponents' powers read now.
-    const Scene s(p);
-    bool demanded = p.binder != no_seat && p.side(p.binder) != s.side;
+    const Seat acting = acting_seat(p);
+    const Side side = p.side(acting);
+    bool demanded = p.binder != no_seat && p.side(p.binder) != side;
     for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) == s.side || p.is_out(o)) continue;
+        if (p.side(o) == side || p.is_out(o)) continue;
         const Opponent& says = p.power(o).opponent;
         demanded |= says.must_climb;
-        const Bitboard team = p.own(s.seat);
+        const Bitboard team = p.own(acting);
         if (says.sleep) {
             for (int h = 3; h >= 0; --h) {
                 const Bitboard top = team & p.at_least(h);

@@ -29,52 +29,113 @@ Power but_not_ahead(Power own) {
     return own;
 }
 
+Position without_secrets(Position p) {
+    for (Square& s : p.secret) s = s < 25 ? unknown_square : s;
+    return p;
+}
+
 }  // namespace
+
+// What is concluded from the powers in play, once for as long as nobody's power changes.
+void Generator::conclude_powers() {
+    const Scene& s = *scene_;
+    const Power& own = s.own;
+    const Power& theirs = s.foe();
+    plain_start_ = begins_plainly(own) && !s.extra;
+    plain_build_ = building_ideas(own) == 0 && ending_ideas(own.end) == 0;
+    builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
+    one_idea_ = building_ideas(own) + ending_ideas(own.end) <= 1;
+    carried_ = theirs.opponent.carry;
+    must_climb_ = theirs.opponent.must_climb;
+    hides_ = abyss_ = false;
+    reacts_ = draws_ = again_ = false;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        const Power& card = now_.dealt_power(seat);
+        const Power& power = seat == s.seat ? own : theirs;
+        const Secret secret = now_.card(seat).setup.secret;
+        if (seat != s.seat && (secret == Secret::workers || secret == Secret::workers_only)) hides_ = true;
+        if (card.abyss) abyss_ = true;
+        if (power.everyone.place_on_dome) reacts_ = true;
+        if (card.setup.deck) draws_ = true;
+        if (power.again != Again::none) again_ = true;
+    }
+    towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
+                                                  : std::max(own.win.towers, theirs.win.towers);
+    // How many domes one turn can add.
+    most_domes_ = one_idea_ && plain_start_ && own.move.moves != Moves::all && own.build.builds == Builds::one &&
+                          own.build.domes == Domes::none && !own.end.unmoved_builds && own.end.domes == Domes::none
+                      ? 1
+                      : 25;
+}
 
 bool Generator::take(const Position& rest) {
     if (rest.players != 2 || rest.shared || rest.stage != Stage::play || rest.turn.phase != Phase::rest ||
-        rest.is_over() || rest.extra) {
+        rest.is_over()) {
         return false;
     }
+    rest_ = &rest;
     start_ = rest;
     begin_turn(start_, false);
+    if (start_.extra && acting_seat(start_) != start_.to_move) return false;
     now_ = start_;
-    scene_.emplace(now_);
-    const Scene& s = *scene_;
-    if (hidden_from(now_, s.seat) || towers_winner(now_) != no_seat) return false;
-    for (Seat seat = 0; seat < 2; ++seat) {
-        if (now_.secret[seat] < 25 && now_.dealt_power(seat).abyss) return false;
+    // Who holds which power: as long as this stays the same, so does everything concluded from it.
+    constexpr uint8_t telling = stolen | spent | out;
+    const std::array<uint8_t, 10> table{now_.cards[0],
+                                        now_.cards[1],
+                                        now_.face,
+                                        now_.editions,
+                                        static_cast<uint8_t>(now_.rules),
+                                        static_cast<uint8_t>(now_.flags[0] & telling),
+                                        static_cast<uint8_t>(now_.flags[1] & telling),
+                                        now_.to_move,
+                                        now_.extra != 0,
+                                        1};
+    if (table != table_) {
+        table_ = table;
+        scene_.emplace(now_);
+        conclude_powers();
+    } else {
+        scene_->refresh();
     }
+    Scene& s = *scene_;
+    const Seat other = static_cast<Seat>(1 - s.seat);
+    acting_side_ = s.extra ? now_.side(other) : s.side;
+    fall_ = no_square;
+    if (abyss_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (now_.secret[seat] < 25 && now_.dealt_power(seat).abyss) fall_ = now_.secret[seat];
+        }
+    }
+    traps_ = trap_women_ = 0;
+    if (hides_) {
+        // The mover does not see them: they are taken off the board and remembered.
+        if (s.extra) return false;
+        traps_ = now_.workers[now_.side(other)];
+        trap_women_ = now_.women & traps_;
+        if (s.pools & traps_) return false;
+        start_.workers[now_.side(other)] = 0;
+        start_.women &= ~traps_;
+        now_ = start_;
+        s.refresh();
+    }
+    if (towers_ && towers_winner(now_) != no_seat) return false;
     const Power& own = s.own;
     const Moves moves = own.move.moves;
-    const Seat other = static_cast<Seat>(1 - s.seat);
-    const Power& theirs = now_.power(other);
-    plain_start_ = begins_plainly(own);
-    plain_build_ = building_ideas(own) == 0 && ending_ideas(own.end) == 0;
-    builds_ahead_ = plain_build_ && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
-    carried_ = theirs.opponent.carry;
-    must_climb_ = theirs.opponent.must_climb;
     must_stand_ = now_.binder == other;
     demanded_ = must_climb_ || must_stand_;
-    formulas_ = building_ideas(own) + ending_ideas(own.end) <= 1 &&
-                !(must_stand_ && (own.end != End{} || own.move.removes_behind));
+    formulas_ = one_idea_ && !(must_stand_ && (own.end != End{} || own.move.removes_behind)) &&
+                !(s.extra && !plain_build_);
     // Between the moves of a series only the place of the worker counts.
-    const bool calm = !s.pools && !carried_ && own.move.into == Into::none && !own.move.removes_behind;
+    const bool calm = !s.pools && !carried_ && own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     shifts_ = moves == Moves::one || (calm && plain_start_ && !now_.turn.bound);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_ || (now_.women & s.mine)))
         shifts_ = false;
     mids_meet_ = !shifts_ || carried_ || s.pools || own.start.corners || own.turn != Turning{};
-    domes_count_ = domes_matter_ = false;
-    for (Seat seat = 0; seat < 2; ++seat) {
-        const Power& power = now_.power(seat);
-        if (power.everyone.place_on_dome && now_.number[now_.slot(seat)]) domes_count_ = true;
-        if (power.win.towers) domes_count_ = true;
-        if (now_.dealt_power(seat).setup.deck) domes_count_ = true;
-        if (power.again != Again::none) domes_matter_ = true;
-    }
-    domes_matter_ |= domes_count_;
+    domes_count_ = draws_ || (reacts_ && (now_.number[0] || now_.number[1])) ||
+                   (towers_ && now_.complete_towers() + most_domes_ >= towers_);
+    domes_matter_ = domes_count_ || again_;
     return true;
 }
 
@@ -113,12 +174,19 @@ uint64_t Generator::count_all() {
 // binds only those.
 void Generator::meet_demands() {
     Turn& t = start_.turn;
+    // Nobody knows of the Abyss when this is judged.
+    const auto secret = start_.secret;
+    const Square fall = fall_;
+    for (Square& s : start_.secret) s = s < 25 ? unknown_square : s;
+    fall_ = no_square;
     t.flags |= demand_plain | demand_once;
     t.looking = without_once;
     const bool plainly = count_all() != 0;
     t.looking = 0;
+    const bool at_all = plainly || (scene_->own.once && count_all() != 0);
+    start_.secret = secret;
+    fall_ = fall;
     if (plainly) return;
-    const bool at_all = scene_->own.once && count_all() != 0;
     t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
 }
 
@@ -152,6 +220,7 @@ std::vector<Step> Generator::steps() const {
 
 void Generator::at_start() {
     const Power& own = scene_->own;
+    if (start_.extra && now_.turn.phase == Phase::start) give_up_turn();
     if (!shifts_) return explore(true, true);
     if (!plain_start_) {
         if (builds_ahead_) {
@@ -205,11 +274,85 @@ void Generator::explore(bool moves, bool others) {
     if (others && steps.size() == 1 && steps[0].kind == StepKind::done && now_.turn.phase != Phase::start)
         return finish_here();
     for (const Step& step : steps) {
+        if (step.kind == StepKind::pass) continue;
         if (step.kind == StepKind::move ? moves : others) take_step(step);
     }
 }
 
+// An additional turn need not be taken.
+void Generator::give_up_turn() {
+    const uint32_t before = link_;
+    link_ = linked({StepKind::pass});
+    result_ = *rest_;
+    perform(result_, {StepKind::pass});
+    outcome();
+    link_ = before;
+}
+
+// Whoever makes this step runs into a hidden worker, if nothing more happens.
+bool Generator::is_trapped(const Step& step) const {
+    return has(traps_, step.to) && step.to != step.at && step.kind != StepKind::bind;
+}
+
+// Hidden workers are back on the board.
+void Generator::show(Position& p) const {
+    if (!hides_) return;
+    p.workers[1 - scene_->side] |= traps_;
+    p.women |= trap_women_;
+}
+void Generator::hide(Position& p) {
+    traps_ = p.workers[1 - scene_->side];
+    trap_women_ = p.women & traps_;
+    p.workers[1 - scene_->side] = 0;
+    p.women &= ~trap_women_;
+}
+
+// A build runs into a hidden worker: the turn ends as it stands.
+void Generator::cut_here() {
+    result_ = now_;
+    show(result_);
+    if (scene_->own.build.builds == Builds::stock || (domes_matter_ && result_.turn.domes)) {
+        if (close_turn(result_, nullptr) != Status::over) return turn_up_cards(Position(result_));
+    } else {
+        close(result_);
+    }
+    outcome();
+}
+
+// A step tried on the truth where the mover sees nothing: it is legal if it would be so without what is hidden.
+void Generator::take_blind_step(Step step) {
+    const Position saved = now_;
+    if (!can_complete_after(now_, step)) return;
+    const Bitboard traps = traps_, women = trap_women_;
+    const uint32_t before = link_;
+    link_ = linked(step);
+    show(now_);
+    scene_->refresh();
+    const Next next = act(now_, *scene_, step, nullptr);
+    if (next == Next::over) {
+        result_ = now_;
+        outcome();
+    } else if (next == Next::choose && now_.turn.phase == Phase::draw) {
+        turn_up_cards(now_);
+    } else if (next != Next::broken) {
+        hide(now_);
+        scene_->refresh();
+        if (next == Next::finish) {
+            finish_here();
+        } else {
+            go_on();
+        }
+    }
+    now_ = saved;
+    traps_ = traps;
+    trap_women_ = women;
+    link_ = before;
+    scene_->refresh();
+}
+
 void Generator::take_step(Step step) {
+    if (traps_ && (is_trapped(step) || (step.kind == StepKind::move && strikes_blindly(step))))
+        return take_blind_step(step);
     if (step.kind == StepKind::done) {
         const uint32_t before = link_;
         link_ = linked(step);
@@ -224,7 +367,10 @@ void Generator::take_step(Step step) {
         case Next::broken:
             break;
         case Next::over:
+            // Falling into the Abyss ends a turn that could have been completed without it.
+            if (now_.reason == Reason::abyss && !can_complete_after(without_secrets(saved), step)) break;
             result_ = now_;
+            show(result_);
             outcome();
             break;
         case Next::finish:
@@ -262,7 +408,7 @@ void Generator::go_on() {
 
 // Another seat may bring in a worker. The step before must belong to a turn that could be completed without that (B3.7).
 void Generator::react() {
-    Position ahead = now_;
+    Position ahead = without_secrets(now_);
     Status declined = Status::open;
     while (declined == Status::open && ahead.turn.reactor != no_seat) declined = perform(ahead, {StepKind::pass});
     if (declined == Status::broken) return;
@@ -273,23 +419,15 @@ void Generator::react() {
     raw_steps(now_, steps);
     for (const Step& step : steps) {
         link_ = linked(step);
+        show(now_);
         const Status status = perform(now_, step);
         if (status == Status::over) {
             result_ = now_;
             outcome();
         } else if (status == Status::open && now_.turn.phase == Phase::draw) {
-            result_ = now_;
-            StepList cards;
-            raw_steps(result_, cards);
-            for (const Step& card : cards) {
-                tail_[0] = card;
-                tail_size_ = 1;
-                result_ = now_;
-                perform(result_, card);
-                outcome();
-            }
-            tail_size_ = 0;
+            turn_up_cards(now_);
         } else if (status == Status::open) {
+            if (hides_) hide(now_);
             scene_->refresh();
             go_on();
         }
@@ -304,24 +442,29 @@ void Generator::finish_here() {
     const Power& own = scene_->own;
     result_ = now_;
     if (now_.turn.phase == Phase::doming && own.once) result_.turn.flags |= used_once;
-    if (own.end.petrify == Petrify::all) {
-        for (Square victim : each(petrified(*scene_))) petrify(result_, victim, nullptr);
+    show(result_);
+    if (own.end.petrify == Petrify::all && !scene_->extra) {
+        const Bitboard victims = traps_ ? petrified(Scene(result_)) : petrified(*scene_);
+        for (Square victim : each(victims)) petrify(result_, victim, nullptr);
     }
     if (demanded_ && !obeys(result_)) return;
-    if (!domes_matter_ || !result_.turn.domes) {
+    if (!scene_->extra && (!domes_matter_ || !result_.turn.domes)) {
         close(result_);
         return outcome();
     }
     if (close_turn(result_, nullptr) == Status::over) return outcome();
-    // Luck: each card that may be turned up.
-    const Position drawn = result_;
+    turn_up_cards(Position(result_));
+}
+
+// Luck: each card that may be turned up.
+void Generator::turn_up_cards(const Position& drawing) {
     StepList cards;
-    raw_steps(drawn, cards);
+    raw_steps(drawing, cards);
     const std::size_t tail = tail_size_;
     for (const Step& card : cards) {
         tail_[tail] = card;
         tail_size_ = tail + 1;
-        result_ = drawn;
+        result_ = drawing;
         perform(result_, card);
         outcome();
     }

@@ -49,7 +49,16 @@ private:
     uint64_t count_all();
     uint64_t run();
     void meet_demands();
+    void conclude_powers();
     void at_start();
+    void give_up_turn();
+    bool is_trapped(const Step& step) const;
+    bool strikes_blindly(const Step& step) const;
+    void take_blind_step(Step step);
+    void cut_here();
+    void show(Position& p) const;
+    void hide(Position& p);
+    void turn_up_cards(const Position& drawing);
     void continue_walk();
     void explore(bool moves, bool others);
     void take_step(Step step);
@@ -82,7 +91,8 @@ private:
     std::optional<uint64_t> stock_builds() const;
     std::optional<uint64_t> ways_to_end(Bitboard on, Bitboard low) const;
     bool count_ahead(Square from);
-    Limits limit() const { return scene_->limits(scene_->side); }
+    Limits limit() const { return scene_->limits(acting_side_); }
+    bool leave_out_traps(Bitboard& on, Bitboard& low);
 
     // -- generator_write.cpp: what can be built, written down
     struct Pieces {  // everything a build changes
@@ -109,7 +119,21 @@ private:
     Position start_;  // the turn has begun
     Position now_;
     Position result_;
-    std::optional<Scene> scene_;  // of now_
+    const Position* rest_ = nullptr;  // as it was taken up
+    std::optional<Scene> scene_;      // of now_
+
+    // Concluded from the powers in play.
+    std::array<uint8_t, 10> table_{};  // who holds which
+    bool one_idea_ = false;            // about building and ending the turn
+    bool hides_ = false;               // the opponent's workers are hidden
+    bool abyss_ = false;
+    bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
+    int towers_ = 0, most_domes_ = 0;
+
+    // Concluded from the position.
+    Side acting_side_ = 0;
+    Square fall_ = no_square;           // the Abyss
+    Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
     bool counting_ = true;
     bool keyed_ = false;     // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;  // that was found out too late

@@ -57,6 +57,7 @@ bool Generator::count_builds() {
                 on |= domes & three;
             }
         }
+        if (traps_ && !leave_out_traps(on, low)) return false;
         if (build.builds != Builds::one) {
             number = pairs_of_builds(on);
         } else if (domes_count_ && ((on & three) | low)) {
@@ -76,6 +77,16 @@ bool Generator::count_builds() {
     }
     if (!number) return false;
     total_ += *number;
+    return true;
+}
+
+// Hidden workers in the way: the build ends the turn with nothing built, wherever they stand. False: count them otherwise.
+bool Generator::leave_out_traps(Bitboard& on, Bitboard& low) {
+    const Power& own = scene_->own;
+    if (own.build.domes != Domes::none || (own.end != End{} && own.end.petrify != Petrify::all)) return false;
+    if ((on | low) & traps_) cut_here();
+    on &= ~traps_;
+    low &= ~traps_;
     return true;
 }
 
@@ -101,7 +112,7 @@ std::optional<uint64_t> Generator::pairs_of_builds(Bitboard on) const {
 // Two workers build once each. Which of them built where does not show.
 std::optional<uint64_t> Generator::every_worker_builds() const {
     const Scene& s = *scene_;
-    if (count(s.mine) != 2) return std::nullopt;
+    if (count(s.mine) != 2 || traps_) return std::nullopt;
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
     const Bitboard one = s.builds_from(first(s.mine), free, bound_by);
@@ -114,7 +125,7 @@ std::optional<uint64_t> Generator::every_worker_builds() const {
 std::optional<uint64_t> Generator::stock_builds() const {
     const Scene& s = *scene_;
     const auto pieces = static_cast<std::size_t>(now_.number[s.slot] + s.own.start.stock);
-    const Bitboard on = s.builds(now_.turn.mover);
+    const Bitboard on = s.builds(now_.turn.mover) & ~traps_;  // running into one is ending the turn
     if (domes_count_ && pieces && (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
         return std::nullopt;
     const std::size_t most = std::min(pieces, most_pieces);
@@ -187,7 +198,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
     }
     if (end.exchange != Exchange::none) {
         const Bitboard theirs = s.workers & ~s.mine, targets = theirs & s.enemies;
-        if (now_.women || now_.binder != no_seat) return std::nullopt;
+        if (now_.women || now_.binder != no_seat || fall_ != no_square) return std::nullopt;
         if (!theirs || (around(theirs) & s.mine)) return n;
         if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
         const uint64_t here = ways(s.mine), there = ways(targets);
@@ -225,7 +236,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
 // A build ahead of the worker's move, the move and a build after it. A pair of builds counts once, whichever came first.
 bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
-    if (carried_ || s.pools || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
+    if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
         return false;
     const Bitboard ahead = s.builds(from);
     if (domes_count_ && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;

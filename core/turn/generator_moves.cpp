@@ -8,6 +8,7 @@ namespace santorini {
 Bitboard Generator::special_targets(Square from, Bitboard to) const {
     const Scene& s = *scene_;
     if (carried_) return to;
+    if (traps_ && s.own.move.removes_behind) return to;
     Bitboard special = to & (s.workers | s.pools);
     if (s.own.move.removes_behind) {
         for (Square t : each(to & ~special)) {
@@ -19,6 +20,10 @@ Bitboard Generator::special_targets(Square from, Bitboard to) const {
 
 // Does the move win? Then it is an outcome.
 bool Generator::wins_by(Square from, Square to) {
+    if (to == fall_ || has(traps_, to)) {
+        take_step({StepKind::move, from, to});
+        return true;
+    }
     const Win& win = scene_->own.win;
     const int rise = now_.height(to) - now_.height(from);
     if (!(rise > 0 && has(now_.level[2], to)) && !win.drop && !win.together) return false;
@@ -26,6 +31,11 @@ bool Generator::wins_by(Square from, Square to) {
     if (scene_->judge(from, to, rise, reason) == no_seat) return false;
     take_step({StepKind::move, from, to});
     return true;
+}
+
+// The worker straight behind the destination is hidden, and is removed all the same.
+bool Generator::strikes_blindly(const Step& step) const {
+    return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
 }
 
 // The worker stands on `to` while then() looks at it.
@@ -39,7 +49,7 @@ void Generator::shifted(Square from, Square to, Then then) {
     const uint32_t link = link_;
     const int rise = now_.height(to) - now_.height(from);
     const bool woman = has(now_.women, from);
-    now_.workers[s.side] ^= both;
+    now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
     if (woman) now_.women ^= both;
@@ -51,7 +61,7 @@ void Generator::shifted(Square from, Square to, Then then) {
     if (rise > 1 && s.own.once) t.flags |= used_once;
     if (!counting_) link_ = linked({StepKind::move, from, to});
     then();
-    now_.workers[s.side] ^= both;
+    now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
     if (woman) now_.women ^= both;
@@ -188,6 +198,10 @@ void Generator::travel() {
         builds_due();
         for (Square w : each(stop.mine)) {
             for (Square t : each(s.moves(w, climb, true))) {
+                if (t == fall_ || has(traps_, t)) {
+                    take_step({StepKind::move, w, t});
+                    continue;
+                }
                 const Bitboard mine = stop.mine ^ bit(w) ^ bit(t);
                 if (mids_.add(mine)) stops.push_back({mine, linked({StepKind::move, w, t})});
             }
@@ -205,7 +219,7 @@ void Generator::move_all() {
     const uint8_t telling = telling_flags();
     const auto both_moved = [&] {
         const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
-        if (mids_.add(key * 0x9e3779b97f4a7c15ull ^ now_.bound)) builds_due();
+        if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
     };
     for (Square w : each(s.mine)) {
         for (Square t : each(s.moves(w, climb))) {
@@ -243,6 +257,7 @@ bool Generator::may_build_now() const {
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
     if (!may_build_now()) return;
+    const Scene& s = *scene_;
     const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
     bool alone = !built_ahead && !keyed_;
     if (alone && mids_meet_) {
@@ -250,10 +265,12 @@ void Generator::builds_due() {
         const Turn& t = now_.turn;
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
-        key ^= uint64_t{now_.women} << 32 | uint64_t(t.flags & telling_flags()) << 16 | uint64_t{now_.bound} << 8 | now_.bound_to;
+        key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
+        if (s.own.end != End{}) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
-        const uint64_t acting = (key ^ (uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8 | uint64_t(t.flags & (uneven | placed_now)) | 1u)) *
-                                0x94d049bb133111ebull;
+        uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;
+        acting |= static_cast<uint64_t>(t.flags & (uneven | placed_now)) | 1u;
+        acting = (key ^ acting) * 0x94d049bb133111ebull;
         if (!mids_.add(acting ^ acting >> 29)) return;
         if (!mids_.add(key)) {
             conflict_ = true;

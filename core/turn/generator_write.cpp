@@ -61,7 +61,7 @@ bool Generator::write_builds(bool alone) {
     const Build& build = own.build;
     const End& end = own.end;
     const Turn& t = now_.turn;
-    if (!formulas_ || (domes_matter_ && t.domes) || own.move.moves == Moves::all || build.domes != Domes::none || (end.petrify == Petrify::some) ||
+    if (!formulas_ || traps_ || s.extra || (domes_matter_ && t.domes) || own.move.moves == Moves::all || build.domes != Domes::none || (end.petrify == Petrify::some) ||
         end.exchange != Exchange::none || end.sink == Sink::all_blocks) {
         return false;
     }

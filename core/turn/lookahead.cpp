@@ -3,8 +3,7 @@
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/turn/machine.h"
-#include "core/turn/scene.h"
+#include "core/turn/parts.h"
 
 namespace santorini {
 namespace {
@@ -88,6 +87,11 @@ bool completable(const Position& p) {
     return search.run(p);
 }
 
+bool can_complete_after(Position p, Step step) {
+    const Status status = perform_unforeseen(p, step);
+    return status == Status::over || (status == Status::open && completable(p));
+}
+
 bool has_turn(const Position& p) {
     if (p.is_over()) return false;
     if (p.stage != Stage::play) {
@@ -116,9 +120,7 @@ void legal_steps(const Position& p, StepList& steps) {
         return;
     }
     for (const Step& step : raw) {
-        Position q = v;
-        const Status status = perform_unforeseen(q, step);
-        if (status == Status::over || (status == Status::open && completable(q))) steps.add(step);
+        if (can_complete_after(v, step)) steps.add(step);
     }
 }
 

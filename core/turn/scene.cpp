@@ -54,9 +54,10 @@ void Scene::refresh() {
     });
     enemies &= ~shut;
     if (extra) mine = enemies;
+    own_limits_ = limits_of(side);
 }
 
-Limits Scene::limits(Side worker_side) const {
+Limits Scene::limits_of(Side worker_side) const {
     Limits l;
     for_opponents([&](Seat o, const Power& power) {
         const Opponent& says = power.opponent;
@@ -99,7 +100,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
     to &= p.at_most(h + climb);
     if (limit.descent == Descent::none || level_only) to &= p.at_least(h);
     if (limit.descent == Descent::not_one && h >= 1) to &= ~(p.at_least(h - 1) & p.at_most(h - 1));
-    for (unsigned d = 0; d < 8; ++d) {
+    for (unsigned d = 0; wind >> d; ++d) {
         if (!(wind >> d & 1)) continue;
         to &= ~bit(own.move.ring ? geometry.ring_step[from][d] : geometry.step[from][d]);
     }

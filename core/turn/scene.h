@@ -48,7 +48,9 @@ struct Scene {
 
     Bitboard vacant() const { return full_board & ~(workers | shut); }
     Bitboard reach(Square s) const { return own.move.ring ? geometry.ring[s] : near(s); }
-    Limits limits(Side worker_side) const;
+    Limits limits(Side worker_side) const { return worker_side == side ? own_limits_ : limits_of(worker_side); }
+    // The power that an opponent holds; the first one's without an index.
+    const Power& foe(std::size_t i = 0) const { return *foes_[i].power; }
 
     // Where the passage leads when a worker moves from `from` onto `to`; no_square if there is none.
     Square passage(Square from, Square to) const;
@@ -79,6 +81,9 @@ private:
     std::array<Foe, 3> foes_;             // opponents in the game, with the powers they hold now
     std::array<const Power*, 4> dealt_;   // the card of each slot; none for a seat that is out
     uint8_t foe_count_ = 0, slot_count_;
+    Limits own_limits_;
+
+    Limits limits_of(Side worker_side) const;
 
     template <class F>
     void for_opponents(F visit) const {
