@@ -55,7 +55,7 @@ private:
 uint64_t count_turns(const Position& p);
 // Positions after exactly `depth` turns: distinct results per node, summed over the tree.
 uint64_t perft(const Position& p, int depth);
-// The same without counting in bulk.
+// The same by the machine alone, every turn listed: what the quick ways are compared with.
 uint64_t listed_perft(const Position& p, int depth);
 // Can the seat to move win this turn?
 bool has_win(const Position& p);
