@@ -46,7 +46,7 @@ void call_reactor(Position& p, Square at) {
 
 Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
-    if (has(hidden_from(p, s.seat), step.to) && step.to != step.at) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to) && step.to != step.at) return cut(p, step.to, effects);
     const bool dome = step.kind == StepKind::dome;
     const bool is_dome = dome || p.height(step.to) == 3;
     raise_piece(p, s.own, s.slot, step.at, step.to, dome, effects);
@@ -111,7 +111,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     const Square from = step.at, to = step.to;
     const Direction d = toward(from, to);
     const Side side = p.side_at(from);
-    const Bitboard hidden = hidden_from(p, s.seat);
+    const Bitboard hidden = s.hidden;
     const Into into = s.own.move.into;
 
     // The forces that belong to the move (Apollo, Minotaur). Against a hidden worker the power is applied silently.
@@ -246,7 +246,7 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
 Next do_force(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const Power& own = s.own;
-    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to)) return cut(p, step.to, effects);
     if (own.start.corners) {
         t.phase = Phase::forcing;
         t.flags |= used_once;
@@ -288,7 +288,7 @@ Next do_exchange(Position& p, const Scene& s, Step step, Effects* effects) {
 Next do_end_effect(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const End& end = s.own.end;
-    const Bitboard hidden = hidden_from(p, s.seat);
+    const Bitboard hidden = s.hidden;
     if (step.to < 25 && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
     if (s.own.once) t.flags |= used_once;
     switch (step.kind) {
@@ -332,7 +332,7 @@ Next do_end_effect(Position& p, const Scene& s, Step step, Effects* effects) {
 
 Next do_place(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
-    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to)) return cut(p, step.to, effects);
     p.workers[s.side] |= bit(step.to);
     t.flags |= used_once | placed_now;
     t.mover = step.to;
@@ -348,7 +348,7 @@ Next act(Position& p, const Scene& s, Step step, Effects* effects) {
     switch (step.kind) {
         case StepKind::move:
             // Player aid: a swap in place of the move is written as a move, but is none.
-            if (s.own.move.instead == Instead::swap && has(s.workers & ~hidden_from(p, s.seat), step.to))
+            if (s.own.move.instead == Instead::swap && has(s.workers & ~s.hidden, step.to))
                 return do_exchange(p, s, step, effects);
             return do_move(p, s, step, effects);
         case StepKind::build:

@@ -62,10 +62,11 @@ void Generator::conclude_powers() {
     towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
                                                   : std::max(own.win.towers, theirs.win.towers);
     // How many domes one turn can add.
-    most_domes_ = one_idea_ && plain_start_ && own.move.moves != Moves::all && own.build.builds == Builds::one &&
-                          own.build.domes == Domes::none && !own.end.unmoved_builds && own.end.domes == Domes::none
-                      ? 1
-                      : 25;
+    const bool many = own.build.builds == Builds::stock || own.build.domes != Domes::none ||
+                      own.end.domes == Domes::by_all || own.move.moves == Moves::all;
+    most_domes_ = many ? 25
+                       : 1 + (own.build.builds != Builds::one) + (own.build.before != Before::none) +
+                             own.end.unmoved_builds + 2 * (own.end.domes == Domes::anywhere_two);
 }
 
 bool Generator::take(const Position& rest) {
@@ -126,15 +127,37 @@ bool Generator::take(const Position& rest) {
     formulas_ = one_idea_ && !(must_stand_ && (own.end != End{} || own.move.removes_behind)) &&
                 !(s.extra && !plain_build_);
     // Between the moves of a series only the place of the worker counts.
-    const bool calm = !s.pools && !carried_ && own.move.into == Into::none && !own.move.removes_behind && !s.extra;
+    const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
+    const bool known = fall_ == no_square && !traps_;
+    sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
+    const bool travels = moves == Moves::travel || moves == Moves::all;
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) && !(travels && (s.pools || carried_));
     shifts_ = moves == Moves::one || (calm && plain_start_ && !now_.turn.bound);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
-    if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_ || (now_.women & s.mine)))
-        shifts_ = false;
-    mids_meet_ = !shifts_ || carried_ || s.pools || own.start.corners || own.turn != Turning{};
-    domes_count_ = draws_ || (reacts_ && (now_.number[0] || now_.number[1])) ||
-                   (towers_ && now_.complete_towers() + most_domes_ >= towers_);
+    if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
+    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners || own.turn.exchange ||
+                 own.turn.enter == Enter::then_move;
+    reactor_ = no_seat;
+    if (reacts_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
+        }
+        if (reactor_ != no_seat) {
+            // What the reacting seat may not enter, though the mover might.
+            Position q = now_;
+            q.to_move = reactor_;
+            q.extra = 0;
+            const Scene theirs_to_see(q);
+            reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
+        }
+    }
+    const bool tower_wins = towers_ && now_.complete_towers() + most_domes_ >= towers_;
+    any_dome_draws_ = draws_ && (now_.settings & chaos_any_dome);
+    const auto deck = now_.deck ? now_.deck : static_cast<uint16_t>(now_.discard | 1u << now_.face);
+    cards_ = draws_ ? static_cast<uint64_t>(std::popcount(deck)) : 1;
+    domes_count_ = draws_ || reactor_ != no_seat || tower_wins;
+    domes_react_ = reactor_ != no_seat || tower_wins || any_dome_draws_;
     domes_matter_ = domes_count_ || again_;
     return true;
 }
@@ -164,6 +187,8 @@ uint64_t Generator::count_all() {
     counting_ = true;
     // Travellers that come home build as those do that never left.
     keyed_ = !shifts_ && scene_->own.move.moves == Moves::travel;
+    // A build ahead of the move and none after it looks like a build after the move.
+    if (traps_ && scene_->own.build.before != Before::none) keyed_ = true;
     const uint64_t total = run();
     if (!conflict_) return total;
     keyed_ = true;
@@ -171,8 +196,8 @@ uint64_t Generator::count_all() {
 }
 
 // "If possible" (B3.5, B8): a demand binds turns that could have met it. One that only turns with a hero's power can meet
-// binds only those.
-void Generator::meet_demands() {
+// binds only those. Returns how many turns meet it without such a power.
+uint64_t Generator::meet_demands() {
     Turn& t = start_.turn;
     // Nobody knows of the Abyss when this is judged.
     const auto secret = start_.secret;
@@ -181,18 +206,19 @@ void Generator::meet_demands() {
     fall_ = no_square;
     t.flags |= demand_plain | demand_once;
     t.looking = without_once;
-    const bool plainly = count_all() != 0;
+    const uint64_t plainly = count_all();
     t.looking = 0;
     const bool at_all = plainly || (scene_->own.once && count_all() != 0);
     start_.secret = secret;
     fall_ = fall;
-    if (plainly) return;
-    t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
+    if (!plainly) t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
+    return plainly;
 }
 
 uint64_t Generator::number() {
-    if (demanded_) meet_demands();
-    return count_all();
+    if (!demanded_) return count_all();
+    const uint64_t plainly = meet_demands();
+    return plainly && !scene_->own.once && fall_ == no_square ? plainly : count_all();
 }
 
 void Generator::list_all() {

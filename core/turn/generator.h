@@ -48,7 +48,7 @@ private:
     void list_all();
     uint64_t count_all();
     uint64_t run();
-    void meet_demands();
+    uint64_t meet_demands();
     void conclude_powers();
     void at_start();
     void give_up_turn();
@@ -76,9 +76,11 @@ private:
     void travel();
     void move_all();
     bool wins_by(Square from, Square to);
+    Square swept(Square at, Direction d) const;
     template <class Then>
-    void shifted(Square from, Square to, Then then);
-    void stand(Bitboard mine);
+    void shifted(Square from, Square to, Square at, Then then);
+    void displace(Square from, Square to, Square goal);
+    void stand(Bitboard mine, Bitboard women);
     void build_ahead(Square from);
     bool may_build_now() const;
     void builds_due();
@@ -86,13 +88,18 @@ private:
 
     // -- generator_count.cpp: what can be built, as a number
     bool count_builds();
-    std::optional<uint64_t> pairs_of_builds(Bitboard on) const;
-    std::optional<uint64_t> every_worker_builds() const;
-    std::optional<uint64_t> stock_builds() const;
-    std::optional<uint64_t> ways_to_end(Bitboard on, Bitboard low) const;
+    struct Tally {
+        uint64_t plain, towers;  // boards without and with a new tower
+    };
+    void play_domes(Bitboard squares);
+    Tally single_builds(Bitboard on, Bitboard low) const;
+    std::optional<Tally> pairs_of_builds(Bitboard on) const;
+    std::optional<Tally> every_worker_builds() const;
+    std::optional<Tally> stock_builds() const;
+    std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
+    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
     bool count_ahead(Square from);
     Limits limit() const { return scene_->limits(acting_side_); }
-    bool leave_out_traps(Bitboard& on, Bitboard& low);
 
     // -- generator_write.cpp: what can be built, written down
     struct Pieces {  // everything a build changes
@@ -113,6 +120,7 @@ private:
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
     template <class Closed>
     void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_exchanges(Exchange kind);
     void write_second(Square builder, Square x, Bitboard on);
     void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
 
@@ -129,6 +137,11 @@ private:
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
     int towers_ = 0, most_domes_ = 0;
+    bool any_dome_draws_ = false;
+    Seat reactor_ = no_seat;     // who brings in a worker
+    Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
+    uint64_t cards_ = 1;         // that may be turned up after a tower
+    bool domes_react_ = false;   // domes count, and not only as towers that turn up a card
 
     // Concluded from the position.
     Side acting_side_ = 0;
@@ -143,6 +156,7 @@ private:
     bool plain_build_ = false;   // one build ends it
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
+    bool sweeps_ = false;  // .. and nothing else happens on the way
     bool mids_meet_ = false;  // two ways may lead to the same workers on the same squares
     bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
     bool domes_matter_ = false;  // .. or an additional turn

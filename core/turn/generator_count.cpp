@@ -15,14 +15,14 @@ uint64_t choose(uint64_t n, uint64_t k) {
     return c;
 }
 
-// In how many ways can 0, 1, 2 .. pieces be put on these squares? A square takes pieces up to its dome.
+// In how many ways can 0, 1, 2 .. pieces be put on these squares? A square takes pieces up to its dome, or up to `top`.
 constexpr std::size_t most_pieces = 40;
 using Numbers = std::array<uint64_t, most_pieces + 1>;
-Numbers heaps(const Position& p, Bitboard squares, std::size_t most) {
+Numbers heaps(const Position& p, Bitboard squares, std::size_t most, int top = 4) {
     Numbers n{};
     n[0] = 1;
     for (Square s : each(squares)) {
-        const auto room = static_cast<std::size_t>(4 - p.height(s));
+        const auto room = static_cast<std::size_t>(top - p.height(s));
         for (std::size_t k = most; k > 0; --k) {
             for (std::size_t here = 1; here <= std::min(room, k); ++here) n[k] += n[k - here];
         }
@@ -37,7 +37,8 @@ bool Generator::count_builds() {
     const Scene& s = *scene_;
     const Build& build = s.own.build;
     const Bitboard three = now_.level[2];
-    std::optional<uint64_t> number;
+    std::optional<Tally> number;
+    bool trapped = false;
     if (s.own.move.moves == Moves::all) {
         number = every_worker_builds();
     } else if (build.builds == Builds::stock) {
@@ -57,60 +58,91 @@ bool Generator::count_builds() {
                 on |= domes & three;
             }
         }
-        if (traps_ && !leave_out_traps(on, low)) return false;
+        // Hidden workers in the way: the build ends the turn with nothing built, wherever they stand.
+        if ((on | low) & traps_) {
+            // A block put down and taken up again leaves the same.
+            if (build.domes != Domes::none || s.own.end.take_block) return false;
+            trapped = true;
+            on &= ~traps_;
+            low &= ~traps_;
+        }
         if (build.builds != Builds::one) {
             number = pairs_of_builds(on);
-        } else if (domes_count_ && ((on & three) | low)) {
-            // Domes are played, the rest is counted.
-            const Bitboard domes = (on & three) | low;
-            if (s.own.end != End{} || build.domes != Domes::none) return false;
-            StepList steps;
-            offer_steps(s, steps);
-            for (const Step& step : steps) {
-                if (step.kind == StepKind::move || step.kind == StepKind::use) continue;
-                if (step.kind == StepKind::dome || has(domes & three, step.to)) take_step(step);
+        } else if (domes_count_ && ((on & three) | low) && build.domes == Domes::none &&
+                   (s.own.end == End{} || s.own.end.petrify == Petrify::all)) {
+            if (reactor_ == s.seat) {
+                // The worker that comes in is as good as the one that moved: two moves may end alike.
+                play_domes((on & three) | low);
+                on &= ~three;
+                low = 0;
             }
-            number = ways(on & ~three);
+            number = single_builds(on, low);
         } else {
             number = ways_to_end(on, low);
         }
     }
     if (!number) return false;
-    total_ += *number;
+    total_ += number->plain + number->towers * cards_;
+    if (!trapped) return true;
+    // After a single move nothing else leaves the workers so and the board as it was.
+    if (plain_start_ && s.own.move.moves == Moves::one) {
+        ++total_;
+    } else {
+        cut_here();
+    }
     return true;
 }
 
-// Hidden workers in the way: the build ends the turn with nothing built, wherever they stand. False: count them otherwise.
-bool Generator::leave_out_traps(Bitboard& on, Bitboard& low) {
-    const Power& own = scene_->own;
-    if (own.build.domes != Domes::none || (own.end != End{} && own.end.petrify != Petrify::all)) return false;
-    if ((on | low) & traps_) cut_here();
-    on &= ~traps_;
-    low &= ~traps_;
-    return true;
-}
-
-std::optional<uint64_t> Generator::pairs_of_builds(Bitboard on) const {
-    const Builds kind = scene_->own.build.builds;
-    const Bitboard three = now_.level[2];
-    Bitboard domes = on & three;
-    if (kind == Builds::interior) domes |= on & interior_squares & now_.level[1];
-    if (domes_count_ && domes) return std::nullopt;
-    const uint64_t n = ways(on);
-    switch (kind) {
-        case Builds::elsewhere:
-            return n + pairs(n);
-        case Builds::onto_block:
-            return n + ways(on & ~now_.level[1]);
-        case Builds::interior:
-            return n + pairs(n) - pairs(ways(on & perimeter_squares)) + ways(on & interior_squares & ~three);
-        default:
-            return std::nullopt;
+void Generator::play_domes(Bitboard squares) {
+    StepList steps;
+    offer_steps(*scene_, steps);
+    for (const Step& step : steps) {
+        const bool dome = step.kind == StepKind::dome || (step.kind == StepKind::build && has(now_.level[2], step.to));
+        if (dome && has(squares, step.to)) take_step(step);
     }
 }
 
+// One build where a dome brings in a worker, a card or a win.
+Generator::Tally Generator::single_builds(Bitboard on, Bitboard low) const {
+    const Bitboard towers = on & now_.level[2];
+    const Bitboard waiting = reactor_ == no_seat ? 0 : scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
+    Tally number{ways(on & ~towers), 0};
+    for (Square x : each(towers)) {
+        if (towers_ && now_.complete_towers() + 1 >= towers_) {
+            ++number.plain;
+        } else {
+            number.towers += 1 + ways(near(x) & waiting);
+        }
+    }
+    for (Square x : each(low)) (any_dome_draws_ ? number.towers : number.plain) += 1 + ways(near(x) & waiting);
+    return number;
+}
+
+// One build or two by one worker. Boards with a new tower are those that would be missing if no square could become one.
+std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
+    const Builds kind = scene_->own.build.builds;
+    const Bitboard three = now_.level[2], two = now_.level[1];
+    Bitboard domes = on & three;
+    if (kind == Builds::interior) domes |= on & interior_squares & two;
+    if (domes_react_ && domes) return std::nullopt;
+    const auto boards = [&](Bitboard squares, Bitboard twice) {
+        const uint64_t n = ways(squares);
+        switch (kind) {
+            case Builds::elsewhere:
+                return n + pairs(n);
+            case Builds::onto_block:
+                return n + ways(squares & ~two);
+            default:
+                return n + pairs(n) - pairs(ways(squares & perimeter_squares)) +
+                       ways(squares & interior_squares & twice);
+        }
+    };
+    const uint64_t all = boards(on, ~three), low = boards(on & ~three, ~two);
+    return Tally{low, all - low};
+}
+
 // Two workers build once each. Which of them built where does not show.
-std::optional<uint64_t> Generator::every_worker_builds() const {
+std::optional<Generator::Tally> Generator::every_worker_builds() const {
     const Scene& s = *scene_;
     if (count(s.mine) != 2 || traps_) return std::nullopt;
     const Limits bound_by = limit();
@@ -118,25 +150,47 @@ std::optional<uint64_t> Generator::every_worker_builds() const {
     const Bitboard one = s.builds_from(first(s.mine), free, bound_by);
     const Bitboard two = s.builds_from(first(s.mine & (s.mine - 1)), free, bound_by);
     const Bitboard both = one & two;
-    if (domes_count_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
-    return ways(one) * ways(two) - pairs(ways(both)) - ways(both & now_.level[2]);
+    if (domes_react_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
+    const Bitboard three = now_.level[2];
+    const uint64_t all = ways(one) * ways(two) - pairs(ways(both)) - ways(both & three);
+    const uint64_t low = ways(one & ~three) * ways(two & ~three) - pairs(ways(both & ~three)) -
+                         ways(both & now_.level[1] & ~three);
+    return Tally{low, all - low};
 }
 
-std::optional<uint64_t> Generator::stock_builds() const {
+std::optional<Generator::Tally> Generator::stock_builds() const {
     const Scene& s = *scene_;
     const auto pieces = static_cast<std::size_t>(now_.number[s.slot] + s.own.start.stock);
     const Bitboard on = s.builds(now_.turn.mover) & ~traps_;  // running into one is ending the turn
-    if (domes_count_ && pieces && (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
+    if (domes_react_ && pieces && (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
         return std::nullopt;
     const std::size_t most = std::min(pieces, most_pieces);
-    const Numbers n = heaps(now_, on, most);
-    uint64_t total = 0;
-    for (std::size_t k = 0; k <= most; ++k) total += n[k];
-    return total;
+    const auto boards = [&](int top) {
+        const Numbers n = heaps(now_, on, most, top);
+        uint64_t total = 0;
+        for (std::size_t k = 0; k <= most; ++k) total += n[k];
+        return total;
+    };
+    const uint64_t all = boards(4);
+    if (!draws_) return Tally{all, 0};
+    const uint64_t low = boards(3);
+    return Tally{low, all - low};
 }
 
 // One build on a square of `on`, or a dome on one of `low`; then whatever the end of the turn offers.
-std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const {
+std::optional<Generator::Tally> Generator::ways_to_end(Bitboard on, Bitboard low) const {
+    // Each case below is a function of the squares built on, the same for all of them that stay open.
+    if (domes_react_ && ((on & now_.level[2]) | low)) return std::nullopt;
+    const auto number = boards_at_end(on, low);
+    if (!number || !draws_ || !((on & now_.level[2]) | low)) return number ? std::optional(Tally{*number, 0}) : std::nullopt;
+    const End& end = scene_->own.end;
+    if (low || scene_->own.build.domes != Domes::none || end.domes != Domes::none || domes_react_) return std::nullopt;
+    if (end.unmoved_builds) return std::nullopt;
+    const auto open = boards_at_end(on & ~now_.level[2], low);
+    return open ? std::optional(Tally{*open, *number - *open}) : std::nullopt;
+}
+
+std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) const {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
     const End& end = s.own.end;
@@ -146,7 +200,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
         const bool all = s.own.build.domes == Domes::by_all;
         Bitboard domes = 0;
         for (Square w : each(all ? s.mine : bit(t.mover))) domes |= s.domes(w);
-        if (domes_count_ && domes) return std::nullopt;
+        if ((domes & traps_) || (domes_count_ && domes)) return std::nullopt;
         return n + (uint64_t{1} << count(domes)) - (all ? 0 : 1);
     }
     if (end == End{}) return n;
@@ -154,7 +208,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
     const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
     if (end.take_block) {
         const Bitboard beside = around(resting);
-        const Bitboard taken = beside & now_.level[0] & s.vacant();
+        const Bitboard taken = beside & now_.level[0] & s.vacant() & ~traps_;
         if (tokens & (on | taken)) return std::nullopt;
         uint64_t total = n * (1 + ways(taken)) - ways(on & taken);
         // A block put down and taken up again leaves nothing, wherever that was.
@@ -170,7 +224,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
         const Bitboard ground = resting & ~now_.level[0];
         if (count(s.mine) != 2 || !ground) return n;
         if (count(ground) != 1 || domes_count_) return std::nullopt;
-        const Bitboard then_on = s.builds(first(ground));
+        const Bitboard then_on = s.builds(first(ground)) & ~traps_;
         const std::size_t most = end.unmoved_builds + std::size_t{1};
         if (most > most_pieces) return std::nullopt;
         const Numbers all = heaps(now_, then_on, most), without = heaps(now_, then_on & ~on, most);
@@ -181,14 +235,14 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
         return ways(on & ~then_on) * few + heap;
     }
     if (end.token != Token::none) {
-        if (end.token == Token::anywhere && count(now_.tokens[s.slot]) >= 2) {
-            // A token swept away by the build can be put down again.
-            if (on & now_.tokens[s.slot]) return std::nullopt;
-            return n;
-        }
-        Bitboard room = s.vacant() & ~s.barred;
+        Bitboard room = s.vacant() & ~s.barred & ~traps_;
         if (end.token == Token::beside_mover) room &= near(t.mover);
         const Bitboard free = room & ~tokens;
+        if (end.token == Token::anywhere && count(now_.tokens[s.slot]) >= 2) {
+            // A token swept away by the build can be put down again.
+            const Bitboard swept = on & now_.tokens[s.slot];
+            return n + ways(swept) * ways(free) + ways(swept & ~three & room);
+        }
         return n * (1 + ways(free)) - ways(on & three & free) + ways(on & ~three & room & tokens);
     }
     if (end.wind != Wind::none) {
@@ -211,6 +265,7 @@ std::optional<uint64_t> Generator::ways_to_end(Bitboard on, Bitboard low) const 
         for (Square w : each(anywhere ? bit(t.mover) : s.mine)) {
             domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
         }
+        domes &= ~traps_;
         if (domes_count_ && domes) return std::nullopt;
         // A dome that is the build itself, and others beside it: together they are one set.
         const uint64_t v = ways(domes), towers = ways(on & three), rest = v - towers;
@@ -239,7 +294,7 @@ bool Generator::count_ahead(Square from) {
     if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
         return false;
     const Bitboard ahead = s.builds(from);
-    if (domes_count_ && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
+    if ((domes_count_ || domes_react_) && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
     const Limits bound_by = limit();
     const Turn& t = now_.turn;
     const bool once = s.own.once;

@@ -7,7 +7,7 @@ namespace santorini {
 // Destinations on which more happens than a shift.
 Bitboard Generator::special_targets(Square from, Bitboard to) const {
     const Scene& s = *scene_;
-    if (carried_) return to;
+    if (carried_ && !sweeps_) return to;
     if (traps_ && s.own.move.removes_behind) return to;
     Bitboard special = to & (s.workers | s.pools);
     if (s.own.move.removes_behind) {
@@ -38,12 +38,18 @@ bool Generator::strikes_blindly(const Step& step) const {
     return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
 }
 
-// The worker stands on `to` while then() looks at it.
+// Where a worker that went in this direction comes to rest (F38).
+Square Generator::swept(Square at, Direction d) const {
+    for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d)) at = to;
+    return at;
+}
+
+// The worker moves to `to` and stands on `at` while then() looks at it.
 template <class Then>
-void Generator::shifted(Square from, Square to, Then then) {
+void Generator::shifted(Square from, Square to, Square at, Then then) {
     Scene& s = *scene_;
     Turn& t = now_.turn;
-    const Bitboard both = bit(from) | bit(to);
+    const Bitboard both = bit(from) | bit(at);
     const Turn saved = t;
     const Square bound = now_.bound;
     const uint32_t link = link_;
@@ -53,10 +59,10 @@ void Generator::shifted(Square from, Square to, Then then) {
     s.workers ^= both;
     s.mine ^= both;
     if (woman) now_.women ^= both;
-    if (bound == from) now_.bound = to;
+    if (bound == from) now_.bound = at;
     t.phase = Phase::moving;
-    t.mover = to;
-    t.moved = (t.moved & ~bit(from)) | bit(to);
+    t.mover = at;
+    t.moved = (t.moved & ~bit(from)) | bit(at);
     if (rise > 0) t.flags |= climbed_now;
     if (rise > 1 && s.own.once) t.flags |= used_once;
     if (!counting_) link_ = linked({StepKind::move, from, to});
@@ -74,13 +80,60 @@ void Generator::shifted(Square from, Square to, Then then) {
 void Generator::moves_of(Square from, int climb) {
     Bitboard to = scene_->moves(from, climb);
     const Bitboard special = special_targets(from, to);
-    for (Square t : each(special)) take_step({StepKind::move, from, t});
+    const Into into = scene_->own.move.into;
+    const bool displaces = into != Into::none && !carried_ && !scene_->pools && fall_ == no_square && !traps_ &&
+                           !scene_->own.move.removes_behind && !scene_->extra && !now_.turn.bound;
+    for (Square t : each(special)) {
+        if (!displaces) {
+            take_step({StepKind::move, from, t});
+        } else if (!wins_by(from, t)) {
+            displace(from, t, into == Into::swap ? from : next(t, toward(from, t)));
+        }
+    }
     to &= ~special;
+    if (must_climb_ && (now_.turn.flags & demand_plain) && (now_.turn.flags & demand_once))
+        to &= now_.at_least(now_.height(from) + 1);
     // A bound worker must end beside a binder.
     if (has(now_.turn.bound, from)) to &= around(scene_->binders);
+    std::array<Bitboard, 8> met{};
     for (Square t : each(to)) {
-        if (!wins_by(from, t)) shifted(from, t, [&] { builds_due(); });
+        if (wins_by(from, t)) continue;
+        Square at = t;
+        if (sweeps_) {
+            at = swept(t, toward(from, t));
+            // Swept to where it has been swept before.
+            const unsigned flags = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
+            if (has(met[flags], at)) continue;
+            met[flags] |= bit(at);
+        }
+        shifted(from, t, at, [&] { builds_due(); });
     }
+}
+
+// A move into another's worker, which is displaced to `goal`.
+void Generator::displace(Square from, Square to, Square goal) {
+    const Square bound = now_.bound, bound_to = now_.bound_to;
+    const Turn turn = now_.turn;
+    const auto workers = now_.workers;
+    const Bitboard women = now_.women;
+    const Lifted victim = lift(now_, to);
+    scene_->workers &= ~bit(to);
+    shifted(from, to, to, [&] {
+        const auto moved_workers = now_.workers;
+        const Bitboard moved_women = now_.women;
+        put(now_, goal, victim);
+        scene_->refresh();
+        builds_due();
+        now_.workers = moved_workers;
+        now_.women = moved_women;
+        scene_->refresh();
+    });
+    now_.workers = workers;
+    now_.women = women;
+    now_.turn = turn;
+    now_.bound = bound;
+    now_.bound_to = bound_to;
+    scene_->refresh();
 }
 
 // What the turn's end will still ask about its moves.
@@ -96,40 +149,64 @@ void Generator::series(Square from) {
     struct Stop {
         Square at;
         uint8_t flags, moves;
+        bool goes_on;
         uint32_t link;
     };
-    const Scene& s = *scene_;
+    Scene& s = *scene_;
     const Moves kind = s.own.move.moves;
     const bool only_two = kind == Moves::two || kind == Moves::two_freely;
     const uint8_t telling = telling_flags();
-    std::array<Stop, 101> stops;  // the start; then a square and two flags
-    std::array<Bitboard, 64> seen{};
+    static_assert((climbed_now | used_once) < 8);
+    std::array<Stop, 201> stops;  // the start; then a square, two flags, and whether another move may follow
+    std::array<Bitboard, 16> seen{};
+    std::array<Bitboard, 8> built{};
     std::size_t size = 0;
-    const auto key = [&](uint8_t flags) { return static_cast<std::size_t>(flags & telling); };
-    static_assert((climbed_now | used_once) < 64);
     const uint8_t begin_flags = now_.turn.flags;
     const uint32_t begin_link = link_;
-    stops[size++] = {from, begin_flags, 0, link_};
+    stops[size++] = {from, begin_flags, 0, true, link_};
+    const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
+        flags &= static_cast<uint8_t>(~onward);
+        Bitboard& met = seen[static_cast<std::size_t>(flags & telling) | (goes_on ? 8u : 0u)];
+        if (has(met, at)) return;
+        met |= bit(at);
+        stops[size++] = {at, flags, static_cast<uint8_t>(moves), goes_on, linked(step)};
+    };
     for (std::size_t i = 0; i < size; ++i) {
         const Stop stop = stops[i];
-        const auto onward = [&] {
+        const auto move_on = [&] {
             Bitboard to = s.moves(stop.at, s.own.move.climb);
             if (kind == Moves::two && stop.moves) to &= ~bit(from);
             for (Square t : each(to)) {
-                const int rise = now_.height(t) - now_.height(stop.at);
+                const int moves = stop.moves + 1;
+                const Step step{StepKind::move, stop.at, t};
+                const auto may_go_on = [&](bool rim) { return only_two ? moves < 2 : kind == Moves::any || rim; };
+                if (has(s.pools, t) && s.passage(stop.at, t) != no_square) {
+                    const Position saved = now_;
+                    const Next next = act(now_, s, step, nullptr);
+                    const Square at = now_.turn.mover;
+                    const uint8_t flags = now_.turn.flags;
+                    if (next == Next::over) {
+                        result_ = now_;
+                        link_ = linked(step);
+                        outcome();
+                        link_ = stop.link;
+                    }
+                    now_ = saved;
+                    if (next == Next::settle) reached(at, flags, moves, may_go_on((flags & onward) != 0), step);
+                    continue;
+                }
                 if (wins_by(stop.at, t)) continue;
+                const int rise = now_.height(t) - now_.height(stop.at);
                 uint8_t flags = stop.flags;
                 if (rise > 0) flags |= climbed_now;
                 if (s.own.once && ((kind == Moves::any && stop.moves) || rise > 1)) flags |= used_once;
-                Bitboard& met = seen[key(flags)];
-                if (has(met, t)) continue;
-                met |= bit(t);
-                stops[size++] = {t, flags, static_cast<uint8_t>(stop.moves + 1), linked({StepKind::move, stop.at, t})};
+                const Square at = sweeps_ ? swept(t, toward(stop.at, t)) : t;
+                reached(at, flags, moves, may_go_on(has(perimeter_squares, t)), step);
             }
         };
-        const bool goes_on = !stop.moves || (only_two               ? stop.moves < 2
-                                             : kind == Moves::any   ? true
-                                                                    : has(perimeter_squares, stop.at));
+        Bitboard& done = built[stop.flags & telling];
+        const bool builds = !has(done, stop.at);
+        if (stop.moves) done |= bit(stop.at);
         link_ = stop.link;
         if (stop.at == from) {
             now_.turn.flags = stop.flags;
@@ -139,28 +216,29 @@ void Generator::series(Square from) {
                 now_.turn.phase = Phase::moving;
                 now_.turn.mover = from;
                 now_.turn.moved = bit(from);
-                if (may_build_now()) explore(false, true);
-                if (goes_on) onward();
+                if (builds && may_build_now()) explore(false, true);
+                if (stop.goes_on) move_on();
                 now_.turn = saved;
             } else {
-                onward();
+                move_on();
             }
             now_.turn.flags = begin_flags;
             continue;
         }
-        shifted(from, stop.at, [&] {
+        shifted(from, stop.at, stop.at, [&] {
             now_.turn.flags = stop.flags;
             link_ = stop.link;
-            builds_due();
-            if (goes_on) onward();
+            if (builds) builds_due();
+            if (stop.goes_on) move_on();
         });
     }
     link_ = begin_link;
 }
 
-// The side's workers stand on `mine`.
-void Generator::stand(Bitboard mine) {
+// The side's workers stand on `mine`, the women among them on `women`.
+void Generator::stand(Bitboard mine, Bitboard women) {
     Scene& s = *scene_;
+    now_.women = (now_.women & ~s.mine) | women;
     s.workers = (s.workers & ~s.mine) | mine;
     now_.workers[s.side] = s.mine = mine;
 }
@@ -175,24 +253,28 @@ void Generator::travel() {
         const Bitboard to = s.moves(w, climb) & ~(now_.at_most(h) & now_.at_least(h));
         for (Square t : each(to)) {
             if (wins_by(w, t)) continue;
-            shifted(w, t, [&] {
+            shifted(w, t, t, [&] {
                 now_.turn.flags |= uneven;
                 builds_due();
             });
         }
     }
     struct Stop {
-        Bitboard mine;
+        Bitboard mine, women;
         uint32_t link;
     };
     thread_local std::vector<Stop> stops;
-    stops.assign(1, {home, link_});
-    mids_.add(home);
+    const Bitboard home_women = now_.women & home;
+    const auto key = [](Bitboard mine, Bitboard women) {
+        return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
+    };
+    stops.assign(1, {home, home_women, link_});
+    mids_.add(key(home, home_women));
     const uint32_t begin_link = link_;
     const Turn saved = now_.turn;
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const Stop stop = stops[i];
-        stand(stop.mine);
+        stand(stop.mine, stop.women);
         link_ = stop.link;
         if (i) now_.turn.phase = Phase::moving;
         builds_due();
@@ -202,12 +284,13 @@ void Generator::travel() {
                     take_step({StepKind::move, w, t});
                     continue;
                 }
-                const Bitboard mine = stop.mine ^ bit(w) ^ bit(t);
-                if (mids_.add(mine)) stops.push_back({mine, linked({StepKind::move, w, t})});
+                const Bitboard both = bit(w) | bit(t), mine = stop.mine ^ both;
+                const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
+                if (mids_.add(key(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
             }
         }
     }
-    stand(home);
+    stand(home, home_women);
     now_.turn = saved;
     link_ = begin_link;
 }
@@ -225,9 +308,9 @@ void Generator::move_all() {
         for (Square t : each(s.moves(w, climb))) {
             if (wins_by(w, t)) continue;
             const Square other = first(s.mine & ~bit(w));
-            shifted(w, t, [&] {
+            shifted(w, t, t, [&] {
                 for (Square u : each(s.moves(other, climb))) {
-                    if (!wins_by(other, u)) shifted(other, u, both_moved);
+                    if (!wins_by(other, u)) shifted(other, u, u, both_moved);
                 }
             });
         }

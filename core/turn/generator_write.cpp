@@ -61,10 +61,11 @@ bool Generator::write_builds(bool alone) {
     const Build& build = own.build;
     const End& end = own.end;
     const Turn& t = now_.turn;
-    if (!formulas_ || traps_ || s.extra || (domes_matter_ && t.domes) || own.move.moves == Moves::all || build.domes != Domes::none || (end.petrify == Petrify::some) ||
-        end.exchange != Exchange::none || end.sink == Sink::all_blocks) {
+    if (!formulas_ || traps_ || s.extra || (domes_matter_ && t.domes) || build.domes != Domes::none ||
+        end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
+    if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || fall_ != no_square)) return false;
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
@@ -80,6 +81,21 @@ bool Generator::write_builds(bool alone) {
         close(result_);
     };
 
+    if (own.move.moves == Moves::all) {
+        const Square a = first(s.mine), b = first(s.mine & (s.mine - 1));
+        if (count(s.mine) != 2) return false;
+        const Bitboard one = s.builds_from(a, free, bound_by), two = s.builds_from(b, free, bound_by), both = one & two;
+        if (domes_matter_ && (((one | two) & three) | (both & now_.level[1]))) return false;
+        closed();
+        for (Square x : each(one)) {
+            with_piece(a, x, false, [&] {
+                Bitboard then_on = two & ~result_.dome;
+                if (has(both, x)) then_on &= ~(both & (bit(x) - 1));  // met the other way round
+                for (Square y : each(then_on)) with_piece(b, y, false, [&] { write(false); });
+            });
+        }
+        return true;
+    }
     if (build.builds == Builds::stock) {
         const int pieces = now_.number[s.slot] + own.start.stock;
         const Bitboard on = s.builds_from(t.mover, free, bound_by);
@@ -171,6 +187,7 @@ bool Generator::write_builds(bool alone) {
             own_tokens = old;
             return;
         }
+        if (end.exchange != Exchange::none) return write_exchanges(end.exchange);
         if (end.unmoved_builds) {
             if (!unmoved) return write(false);
             // The heap, if the first build can be one of it, holds a square that the mover reaches: the first such one is its own.
@@ -303,6 +320,33 @@ void Generator::write_low_domes(Square builder, Bitboard low, Closed closed) {
         } else {
             with_piece(builder, x, true, [&] { write(false); });
         }
+    }
+}
+
+// All workers exchange places with as many of the opponent's, or none does.
+void Generator::write_exchanges(Exchange kind) {
+    const Scene& s = *scene_;
+    const Bitboard mine = s.mine, theirs = s.workers & ~mine, targets = theirs & s.enemies;
+    const int pairs = std::min(count(mine), count(targets));
+    const bool apart = theirs && !(around(theirs) & mine);
+    const bool may = apart && pairs && (kind != Exchange::both || (count(mine) == 2 && count(targets) >= 2));
+    write(may);
+    if (!may) return;
+    const bool choose_own = count(mine) > count(targets);
+    const Bitboard larger = choose_own ? mine : targets;
+    const auto workers = result_.workers;
+    for (Bitboard some = larger; some; some = (some - 1) & larger) {
+        if (count(some) != pairs) continue;
+        Bitboard own = choose_own ? some : mine, other = choose_own ? targets : some;
+        result_.workers[s.side] ^= own | other;
+        result_.workers[1 - s.side] ^= own | other;
+        while (own) {
+            const Square from = pop(own), to = pop(other);
+            say({StepKind::exchange, from, to});
+        }
+        write(false);
+        tail_size_ -= static_cast<std::size_t>(pairs);
+        result_.workers = workers;
     }
 }
 

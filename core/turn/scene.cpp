@@ -18,7 +18,10 @@ Scene::Scene(const Position& position)
       slot(position.slot(seat)),
       slot_count_(card_slots(position)) {
     for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) != side && !p.is_out(o)) foes_[foe_count_++] = {&p.power(o), o};
+        if (p.side(o) == side || p.is_out(o)) continue;
+        const Secret secret = p.card(o).setup.secret;
+        const bool hides = !p.shared && (secret == Secret::workers || secret == Secret::workers_only);
+        foes_[foe_count_++] = {&p.power(o), o, hides};
     }
     for (Seat s = 0; s < slot_count_; ++s) dealt_[s] = p.is_out(s) ? nullptr : &p.dealt_power(s);
     refresh();
@@ -52,6 +55,10 @@ void Scene::refresh() {
             each_move |= power.opponent.bound == Bound::each_move;
         }
     });
+    hidden = 0;
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (foes_[i].hides && !p.is_over()) hidden |= p.own(foes_[i].seat);
+    }
     enemies &= ~shut;
     if (extra) mine = enemies;
     own_limits_ = limits_of(side);

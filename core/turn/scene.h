@@ -40,6 +40,7 @@ struct Scene {
     Bitboard enemies;      // opponents' workers that can be targets
     Bitboard shut;         // counts as holding a dome: nobody goes, builds or is forced there
     Bitboard barred;       // no moving in and no building, but not shut otherwise
+    Bitboard hidden;       // opponents' workers that the acting seat cannot see
     uint8_t wind;          // forbidden directions of movement, a bit each
     Bitboard binders;      // workers beside which a bound worker must end
     bool each_move;
@@ -77,6 +78,7 @@ private:
     struct Foe {
         const Power* power;
         Seat seat;
+        bool hides;  // its workers are on a secret map
     };
     std::array<Foe, 3> foes_;             // opponents in the game, with the powers they hold now
     std::array<const Power*, 4> dealt_;   // the card of each slot; none for a seat that is out
