@@ -37,6 +37,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 	@$(BIN)/python tools/check_repo.py
 	@$(BIN)/python tools/words.py --check
+	@$(BIN)/python tools/vocabulary_places.py --check
 	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null

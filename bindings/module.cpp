@@ -16,6 +16,7 @@
 #include "core/text/notation.h"
 #include "core/text/position_text.h"
 #include "core/turn/bulk.h"
+#include "core/turn/can_win.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
 
@@ -451,7 +452,8 @@ NB_MODULE(_core, m) {
         .def(
             "turn_ended", [](const Position& p, const Position& now) { return turn_is_over(p, now); }, "now"_a)
         .def("has_turn", &has_turn, nb::call_guard<nb::gil_scoped_release>())
-        .def("has_win", &has_win, nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "has_win", [](const Position& p) { return can_win(p); }, nb::call_guard<nb::gil_scoped_release>())
         .def("count_turns", &count_turns, nb::call_guard<nb::gil_scoped_release>())
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def(

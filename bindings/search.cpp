@@ -13,6 +13,7 @@
 
 #include "bindings/shared.h"
 #include "core/search/selfplay.h"
+#include "core/turn/can_win.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -188,6 +189,7 @@ void bind_search(nb::module_& m) {
         "network_shape",
         [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count()}; },
         "Features, hidden values, second layer, words.");
+    m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",
         [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,
@@ -207,7 +209,9 @@ void bind_search(nb::module_& m) {
         "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
     m.def("searchable", &is_searchable, "position"_a);
-    m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");
+    m.def(
+        "wins_now", [](const Position& p) { return can_win(p); }, "position"_a,
+        "Can the seat to move win in this turn?");
     m.def("is_threatened", &is_threatened, "position"_a, "Would the other side win if it were its turn?");
     m.def("handmade", &handmade, "position"_a);
 }

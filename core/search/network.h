@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/search/score.h"
@@ -27,6 +28,9 @@ using FeatureList = std::vector<Feature>;
 
 std::size_t feature_count();
 std::size_t word_count();
+// The inputs that cards make, by name and in order: "move.moves=two", "setup.workers=3". A network's file names those that
+// it was trained on.
+std::vector<std::string> word_names();
 // What the board shows from a side's view.
 void features(const Position& rest, Side view, FeatureList& out);
 // The words of the side's powers, one number each; in a team the partner's count half.
@@ -44,7 +48,8 @@ struct Accumulator {
 // The weights, as trained; shared by all searches.
 class Network {
 public:
-    // Nothing if the bytes are not a network of this shape.
+    // Nothing if the bytes are not a network of this shape. Words are found by their names: those that are not in the file
+    // have no say, those that are no longer in the vocabulary are passed over.
     static std::shared_ptr<const Network> read(std::span<const std::byte> bytes);
 
     void gather(const Position& p, Accumulator& acc) const;

@@ -34,9 +34,4 @@ private:
 // Is the position between turns, or can only the rest of a turn be played from it?
 inline bool at_rest(const Position& p) { return p.turn.phase == Phase::rest; }
 
-// Can the seat to move win in this turn? Exact; cheap where no win is in reach.
-bool wins_now(const Position& rest);
-// Would another side win now if it were its turn?
-bool is_threatened(const Position& rest);
-
 }  // namespace santorini

@@ -42,10 +42,6 @@ private:
     mutable Reader reader_;
 };
 
-// Can the decider win with this turn? Sought among the moves, where wins are; builds are looked at where they can win. If `how` is given it
-// gets the steps.
-bool can_win(const Position& p, std::vector<Step>* how = nullptr);
-
 // How the search goes about it.
 struct TreeOptions {
     std::size_t most_nodes = 50'000;
@@ -109,8 +105,13 @@ private:
     using Worth = std::array<float, 3>;
 
     struct Clock;
-    TreeResult decide(const SeatView& view, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
-                      int depth);
+    TreeResult decide(Seat who, const std::vector<World>& worlds, Clock& clock, std::size_t lines, int depth);
+    bool open_root(Node& root, const Position& p, Seat who, int depth);
+    uint64_t search_worlds(Node& root, const std::vector<World>& worlds, Seat who, bool partial, Clock& clock);
+    static std::vector<const Edge*> by_visits(const Node& root);
+    static TreeLine line_of(const Node& root, const Edge& e, bool certain);
+    std::vector<World> worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
+                                    Seat who) const;
     Worth pass(Position p, Clock& clock);
     void list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole);
     Worth open_node(const Position& p, Seat who, Node& node);
@@ -118,7 +119,15 @@ private:
     Worth leaf(const Position& p);
     Edge* pick(Node& node, bool root);
     void run(Position& p, const Node& node, const Edge& edge, Seat who) const;
-    bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, Clock& clock);
+    bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock);
+    static std::vector<const Position*> samples(const std::vector<World>& worlds, std::size_t edges);
+    void look_first(Node& root, const std::vector<const Position*>& worlds, Seat who);
+    bool wins_in(const Node& root, const Edge& e, const Position& world, Seat who) const;
+    bool settle_certain_win(Node& root, const std::vector<const Position*>& few, const std::vector<World>& all,
+                            Seat who) const;
+    std::optional<float> danger_of(const Node& root, const Edge& e, const std::vector<const Position*>& worlds,
+                                   Seat who) const;
+    void avoid_dangers(Node& root, const std::vector<const Position*>& worlds, Seat who, const Clock& clock);
     void follow(TreeResult& result, Position p);
 
     uint64_t seed_;

@@ -39,7 +39,7 @@ std::string upper_squares(std::string text) {
 
 std::string squares_text(Bitboard squares, std::string_view between = ",") {
     std::string out;
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         if (!has(squares, s)) continue;
         if (!out.empty()) out += between;
@@ -60,7 +60,7 @@ std::string powers_text(uint64_t set) {
 
 std::string heights_text(const Position& p, bool full) {
     std::string out;
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         const int h = p.height(s);
         const bool dome = has(p.dome, s);
@@ -111,9 +111,9 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     if (p.secret[seat] != no_square) items.push_back(secret_text(p.secret[seat]));
     if (p.flags[seat] & stolen) items.push_back("*");
     if (p.flags[seat] & spent) items.push_back("x");
-    if (p.binder == seat && p.bound < 25) {
+    if (p.binder == seat && on_board(p.bound)) {
         std::string item = square_name(p.bound);
-        if (p.bound_to < 25) item.append(1, ',').append(square_name(p.bound_to));
+        if (on_board(p.bound_to)) item.append(1, ',').append(square_name(p.bound_to));
         items.push_back(item);
     }
     if (!card.setup.sexes && women && full) items.push_back(std::string(1, 'f').append(squares_text(women)));
@@ -145,7 +145,7 @@ std::string turn_text(const Turn& t) {
         if (b) items.push_back(std::string(key) + ':' + squares_text(b, "+"));
     };
     const auto square = [&](std::string_view key, Square s) {
-        if (s < 25) items.push_back(std::string(key) + ':' + square_name(s));
+        if (on_board(s)) items.push_back(std::string(key) + ':' + square_name(s));
     };
     const auto number = [&](std::string_view key, int n, int plain) {
         if (n != plain) items.push_back(std::string(key) + ':' + std::to_string(n));
@@ -366,7 +366,7 @@ Problem read_field(Position& p, std::string_view name, std::string_view value) {
         return std::nullopt;
     }
     if (name == "extra") {
-        const auto n = read_number(value, 25);
+        const auto n = read_number(value, board_squares);
         if (!n) return bad();
         p.extra = static_cast<uint8_t>(*n);
         return std::nullopt;
@@ -422,7 +422,7 @@ Problem check_setup(const Position& p) {
 }  // namespace
 
 std::string square_name(Square s) {
-    if (s >= 25) return "-";
+    if (!on_board(s)) return "-";
     return {static_cast<char>('a' + s % 5), static_cast<char>('1' + s / 5)};
 }
 
@@ -469,7 +469,7 @@ std::string position_text(const Position& p) {
     if (p.shared) {
         const std::string items = join(card_items(p, entry(p.rules, p.shared), 0), ';');
         field("fleece", std::string(key_of(p.shared)) + (items.empty() ? "" : '[' + items + ']') + '@' +
-                            (p.ram < 25 ? square_name(p.ram) : "-"));
+                            (on_board(p.ram) ? square_name(p.ram) : "-"));
     }
     std::vector<std::string> settings;
     for (unsigned i = 0; i < setting_names.size(); ++i) {
@@ -518,8 +518,8 @@ std::variant<Position, TextError> read_position(std::string_view text) {
         p.rules = *rules;
     }
 
-    if (parts[0].size() != 25) return fail("heights/length", parts[0]);
-    for (int i = 0; i < 25; ++i) {
+    if (parts[0].size() != board_squares) return fail("heights/length", parts[0]);
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         const char c = parts[0][static_cast<unsigned>(i)];
         int h = 0;
@@ -616,7 +616,7 @@ std::optional<TextError> check_position(const Position& p) {
             return problem("token", squares_text(p.tokens[s] & workers));
         if (p.is_out(s) && p.own(s)) return problem("out", squares_text(p.own(s)));
         if (p.is_out(s) && p.players != 3) return problem("out", key_of(p.cards[s]));
-        if (card.setup.secret == Secret::fate && p.secret[s] < 25 && !geometry.fate[p.secret[s]]) {
+        if (card.setup.secret == Secret::fate && on_board(p.secret[s]) && !geometry.fate[p.secret[s]]) {
             return problem("fate", square_name(p.secret[s]));
         }
         if (card.setup.deck && !p.is_out(s) && !p.face && p.stage == Stage::play && p.turn.phase != Phase::draw) {
@@ -632,24 +632,24 @@ std::optional<TextError> check_position(const Position& p) {
         const Bitboard marks = t.moved | t.built | t.forced | t.asleep | t.bound | t.loose;
         const bool needs_mover = t.phase == Phase::ferried || t.phase == Phase::prebuilt || t.phase == Phase::entered ||
                                  t.phase == Phase::again;
-        if ((marks & ~workers) || (needs_mover && t.mover >= 25) || (t.mover < 25 && !has(workers, t.mover)) ||
-            t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || t.reacts_at >= 25)) ||
-            t.count > 250) {
+        if ((marks & ~workers) || (needs_mover && !on_board(t.mover)) ||
+            (on_board(t.mover) && !has(workers, t.mover)) || t.reactor > no_seat ||
+            (t.reactor < no_seat && (t.reactor >= p.players || !on_board(t.reacts_at))) || t.count > 250) {
             return problem("turn", turn_text(t));
         }
         if (t.phase == Phase::draw && !p.deck) return problem("turn", turn_text(t));
         const bool builds = t.phase == Phase::building || t.phase == Phase::moving || t.phase == Phase::doming;
         const Moves moves = p.power(p.to_move).move.moves;
-        if (builds && t.mover >= 25 && moves != Moves::travel && moves != Moves::all)
+        if (builds && !on_board(t.mover) && moves != Moves::travel && moves != Moves::all)
             return problem("turn", turn_text(t));
         if (p.stage != Stage::play || p.is_over()) return problem("turn", turn_text(t));
     } else if (!(t == Turn{})) {
         return problem("turn", turn_text(t));
     }
-    if ((p.bound < 25 && !has(workers, p.bound)) || (p.bound_to < 25 && !has(workers, p.bound_to))) {
+    if ((on_board(p.bound) && !has(workers, p.bound)) || (on_board(p.bound_to) && !has(workers, p.bound_to))) {
         return problem("bound", square_name(p.bound));
     }
-    if (t.towers > 25 || t.domes > 25) return problem("turn", turn_text(t));
+    if (t.towers > board_squares || t.domes > board_squares) return problem("turn", turn_text(t));
     if (p.shared && (p.cards[0] || p.cards[1])) return problem("field", "fleece");
     return p.stage == Stage::play ? std::nullopt : check_setup(p);
     return std::nullopt;
@@ -663,7 +663,7 @@ std::string step_text(const Position& before, const Step& step) {
         case StepKind::build:
         case StepKind::dome: {
             // The worker that moved need not be named.
-            const bool named = step.at < 25 && (step.at != before.turn.mover || before.turn.phase < Phase::moving);
+            const bool named = on_board(step.at) && (step.at != before.turn.mover || before.turn.phase < Phase::moving);
             const bool dome = step.kind == StepKind::dome || before.height(step.to) == 3;
             return (named ? at : "") + '+' + to + (dome ? "^" : "");
         }
@@ -682,7 +682,7 @@ std::string step_text(const Position& before, const Step& step) {
         case StepKind::place:
             return '*' + to + (step.what ? "f" : "");
         case StepKind::bind:
-            return '!' + to + (step.at < 25 ? ':' + at : "");
+            return '!' + to + (on_board(step.at) ? ':' + at : "");
         case StepKind::use:
             return "!";
         case StepKind::pass:

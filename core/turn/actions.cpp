@@ -288,8 +288,7 @@ Next do_exchange(Position& p, const Scene& s, Step step, Effects* effects) {
 Next do_end_effect(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const End& end = s.own.end;
-    const Bitboard hidden = s.hidden;
-    if (step.to < 25 && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
+    if (on_board(step.to) && has(s.hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
     if (s.own.once) t.flags |= used_once;
     switch (step.kind) {
         case StepKind::unbuild:

@@ -165,9 +165,9 @@ bool Generator::take(const Position& rest) {
 uint64_t Generator::run() {
     total_ = 0;
     conflict_ = false;
-    link_ = root;
+    link_ = Trail::start;
     tail_size_ = 0;
-    links_.clear();
+    trail_.clear();
     walks_.clear();
     seen_.clear();
     mids_.clear();
@@ -230,17 +230,11 @@ void Generator::list_all() {
 
 // -- step by step ------------------------------------------------------------------------------------------------------
 
-uint32_t Generator::linked(Step step) {
-    if (counting_) return root;
-    links_.push_back({link_, step});
-    return static_cast<uint32_t>(links_.size() - 1);
-}
+Trail::Link Generator::linked(Step step) { return counting_ ? Trail::start : trail_.add(link_, step); }
 
 std::vector<Step> Generator::steps() const {
-    std::vector<Step> out(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_));
-    std::reverse(out.begin(), out.end());
-    for (uint32_t link = link_; link != root; link = links_[link].parent) out.push_back(links_[link].step);
-    std::reverse(out.begin(), out.end());
+    std::vector<Step> out = trail_.steps(link_);
+    out.insert(out.end(), tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_));
     return out;
 }
 
@@ -307,7 +301,7 @@ void Generator::explore(bool moves, bool others) {
 
 // An additional turn need not be taken.
 void Generator::give_up_turn() {
-    const uint32_t before = link_;
+    const Trail::Link before = link_;
     link_ = linked({StepKind::pass});
     result_ = *rest_;
     perform(result_, {StepKind::pass});
@@ -348,9 +342,9 @@ void Generator::cut_here() {
 // A step tried on the truth where the mover sees nothing: it is legal if it would be so without what is hidden.
 void Generator::take_blind_step(Step step) {
     const Position saved = now_;
-    if (!can_complete_after(now_, step)) return;
+    if (!can_go_on_with(now_, step)) return;
     const Bitboard traps = traps_, women = trap_women_;
-    const uint32_t before = link_;
+    const Trail::Link before = link_;
     link_ = linked(step);
     show(now_);
     scene_->refresh();
@@ -380,21 +374,21 @@ void Generator::take_step(Step step) {
     if (traps_ && (is_trapped(step) || (step.kind == StepKind::move && strikes_blindly(step))))
         return take_blind_step(step);
     if (step.kind == StepKind::done) {
-        const uint32_t before = link_;
+        const Trail::Link before = link_;
         link_ = linked(step);
         finish_here();
         link_ = before;
         return;
     }
     const Position saved = now_;
-    const uint32_t before = link_;
+    const Trail::Link before = link_;
     link_ = linked(step);
     switch (act(now_, *scene_, step, nullptr)) {
         case Next::broken:
             break;
         case Next::over:
             // Falling into the Abyss ends a turn that could have been completed without it.
-            if (now_.reason == Reason::abyss && !can_complete_after(without_secrets(saved), step)) break;
+            if (now_.reason == Reason::abyss && !can_go_on_with(without_secrets(saved), step)) break;
             result_ = now_;
             show(result_);
             outcome();
@@ -434,13 +428,9 @@ void Generator::go_on() {
 
 // Another seat may bring in a worker. The step before must belong to a turn that could be completed without that (B3.7).
 void Generator::react() {
-    Position ahead = without_secrets(now_);
-    Status declined = Status::open;
-    while (declined == Status::open && ahead.turn.reactor != no_seat) declined = perform(ahead, {StepKind::pass});
-    if (declined == Status::broken) return;
-    if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) return;
+    if (!stands_without_reaction(without_secrets(now_))) return;
     const Position saved = now_;
-    const uint32_t before = link_;
+    const Trail::Link before = link_;
     StepList steps;
     raw_steps(now_, steps);
     for (const Step& step : steps) {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/keyset.h"
 #include "core/turn/parts.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 
@@ -34,15 +34,6 @@ public:
     std::vector<Step> steps() const;
 
 private:
-    struct Link {  // a step, and the link before it
-        uint32_t parent;
-        Step step;
-    };
-    struct Walk {
-        Position position;
-        uint32_t link;
-    };
-    static constexpr uint32_t root = ~uint32_t{0};
 
     // -- generator.cpp: the turn as a whole
     void list_all();
@@ -67,7 +58,7 @@ private:
     void finish_here();
     void close(Position& p) const;
     void outcome();
-    uint32_t linked(Step step);
+    Trail::Link linked(Step step);
 
     // -- generator_moves.cpp: moves that only shift a worker
     Bitboard special_targets(Square from, Bitboard to) const;
@@ -164,12 +155,12 @@ private:
     bool must_climb_ = false;
     bool must_stand_ = false;  // a chosen worker must end beside certain others
     uint64_t total_ = 0;
-    uint32_t link_ = root;
+    Trail::Link link_ = Trail::start;
     bool alone_ = true;  // what is written down now can be met in no other way
     std::array<Step, 72> tail_{};  // steps of the outcome that have no link
     std::size_t tail_size_ = 0;
-    std::vector<Link> links_;
-    std::vector<Walk> walks_;  // first in, first out: shorter ways first
+    Trail trail_;
+    std::vector<WideWalk::Place> walks_;  // first in, first out: shorter ways first
     KeySet seen_, mids_;
     void* visitor_ = nullptr;
     void (*visit_)(void*) = nullptr;

@@ -52,7 +52,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     const Bitboard both = bit(from) | bit(at);
     const Turn saved = t;
     const Square bound = now_.bound;
-    const uint32_t link = link_;
+    const Trail::Link link = link_;
     const int rise = now_.height(to) - now_.height(from);
     const bool woman = has(now_.women, from);
     now_.workers[acting_side_] ^= both;
@@ -150,7 +150,7 @@ void Generator::series(Square from) {
         Square at;
         uint8_t flags, moves;
         bool goes_on;
-        uint32_t link;
+        Trail::Link link;
     };
     Scene& s = *scene_;
     const Moves kind = s.own.move.moves;
@@ -162,7 +162,7 @@ void Generator::series(Square from) {
     std::array<Bitboard, 8> built{};
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
-    const uint32_t begin_link = link_;
+    const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
         flags &= static_cast<uint8_t>(~onward);
@@ -261,7 +261,7 @@ void Generator::travel() {
     }
     struct Stop {
         Bitboard mine, women;
-        uint32_t link;
+        Trail::Link link;
     };
     thread_local std::vector<Stop> stops;
     const Bitboard home_women = now_.women & home;
@@ -270,7 +270,7 @@ void Generator::travel() {
     };
     stops.assign(1, {home, home_women, link_});
     mids_.add(key(home, home_women));
-    const uint32_t begin_link = link_;
+    const Trail::Link begin_link = link_;
     const Turn saved = now_.turn;
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const Stop stop = stops[i];

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/turn/generator.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 
@@ -352,21 +353,9 @@ void Generator::write_exchanges(Exchange kind) {
 
 // A second build after one on `x`; each pair once.
 void Generator::write_second(Square builder, Square x, Bitboard on) {
-    const bool closed = has(result_.dome, x);
-    Bitboard offered = 0, second = 0;  // `second`: without pairs met before
-    switch (scene_->own.build.builds) {
-        case Builds::elsewhere:
-            offered = on & ~bit(x);
-            second = on & ~((bit(x) << 1) - 1);
-            break;
-        case Builds::onto_block:
-            offered = second = bit(x) & ~result_.level[2];
-            break;
-        default:
-            offered = on & interior_squares & ~(closed ? bit(x) : 0);
-            second = has(interior_squares, x) ? offered & ~(bit(x) - 1) : offered;
-            break;
-    }
+    const Builds kind = scene_->own.build.builds;
+    const Bitboard offered = second_builds(kind, x, on & ~result_.dome, result_.level[2]);
+    const Bitboard second = pairs_once(kind, x, offered);
     write(offered != 0);
     for (Square y : each(second)) with_piece(builder, y, false, [&] { write(false); });
 }

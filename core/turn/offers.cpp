@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/turn/parts.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 
@@ -82,21 +83,7 @@ void add_builds(const Scene& s, StepList& steps) {
 
 void add_second_builds(const Scene& s, StepList& steps) {
     const Turn& t = s.p.turn;
-    const Bitboard first_one = bit(t.built_on);
-    Bitboard on = s.builds(t.mover);
-    switch (s.own.build.builds) {
-        case Builds::elsewhere:
-            on &= ~first_one;
-            break;
-        case Builds::onto_block:
-            on &= first_one & ~s.p.level[2];
-            break;
-        case Builds::interior:
-            on &= interior_squares;
-            break;
-        default:
-            on = 0;
-    }
+    const Bitboard on = second_builds(s.own.build.builds, t.built_on, s.builds(t.mover), s.p.level[2]);
     for (Square to : each(on)) steps.add(StepKind::build, t.mover, to);
 }
 
@@ -137,7 +124,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.token == Token::anywhere && first_use && count(p.tokens[s.slot]) < 2) {
         for (Square to : each(token_free)) steps.add(StepKind::token, no_square, to);
     }
-    if (end.token == Token::beside_mover && first_use && t.mover < 25) {
+    if (end.token == Token::beside_mover && first_use && on_board(t.mover)) {
         for (Square to : each(token_free & near(t.mover))) steps.add(StepKind::token, no_square, to);
     }
     if (end.wind != Wind::none && first_use) {
@@ -151,7 +138,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.exchange != Exchange::none && first_use) add_exchanges(s, end.exchange, steps);
     if (end.domes == Domes::by_all) add_domes(s, s.mine, false, steps);
     // From afar it does not matter which worker builds.
-    if (end.domes == Domes::anywhere_two && t.count < 2 && t.mover < 25) add_domes(s, bit(t.mover), true, steps);
+    if (end.domes == Domes::anywhere_two && t.count < 2 && on_board(t.mover)) add_domes(s, bit(t.mover), true, steps);
     if (end.slay && first_use) {
         Bitboard victims = 0;
         for (Square w : each(s.mine)) {

@@ -66,11 +66,6 @@ enum class Next : uint8_t {
 // Carries out a step of the seat whose turn it is; `s` shows the position before it. `s.p` may be `p` itself.
 Next act(Position& p, const Scene& s, Step step, Effects* effects);
 
-// -- lookahead.cpp ------------------------------------------------------------------------------------------------------
-
-// Could the turn be completed after this step, if no reaction came between?
-bool can_complete_after(Position p, Step step);
-
 // -- ending.cpp: S8 and S9 ---------------------------------------------------------------------------------------------
 
 // From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.

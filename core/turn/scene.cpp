@@ -163,7 +163,7 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
         if (power.opponent.no_win == NoWin::perimeter && has(perimeter_squares, to)) denied = true;
         if (power.opponent.no_win == NoWin::away && !(near(to) & p.own(o))) denied = true;
         const Square low = p.secret[p.slot(o)];
-        if (power.win.takes_fate && low < 25 && has(geometry.fate[low], to)) winner = o;
+        if (power.win.takes_fate && on_board(low) && has(geometry.fate[low], to)) winner = o;
     });
     if (denied) return no_seat;  // Hera before Moerae: a cancelled win is no attempt to win (Q17)
     if (winner != seat) reason = Reason::fate;

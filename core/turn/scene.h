@@ -33,7 +33,7 @@ struct Scene {
     bool extra;  // an additional turn: no wins, opponents' workers act
     Seat seat;   // whose turn, and whose power, it is
     Side side;
-    const Power& own;
+    const Entry& own;
     Seat slot;             // where the power keeps its number, tokens and aim
     Bitboard workers;      // everybody's
     Bitboard mine;         // those that may act

@@ -20,10 +20,10 @@ TurnLister::TurnLister(const Position& rest) : start_(rest) {
     const Seat seat = decider(start_);
     // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
     hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
-    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
+    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && on_board(s);
     Position begun = start_;
     if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
-    walks_.push_back({begun, root});
+    walks_.push_back({begun, Trail::start});
 }
 
 void TurnLister::expand(const Node& node) {
@@ -39,8 +39,7 @@ void TurnLister::expand(const Node& node) {
     }
     const std::size_t first_new = stack_.size();
     for (const Step& step : steps) {
-        const bool given_up = !setup && step.kind == StepKind::pass && p.turn.phase == Phase::start;
-        Position q = given_up ? start_ : p;
+        Position q = !setup && gives_up(p, step) ? start_ : p;
         Status status = Status::open;
         if (setup) {
             setup_play(q, step);
@@ -49,18 +48,9 @@ void TurnLister::expand(const Node& node) {
             status = perform(q, step);
         }
         if (status == Status::broken) continue;
-        if (status == Status::open && q.turn.reactor != no_seat && !hidden_) {
-            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
-            Position ahead = q;
-            Status declined = Status::open;
-            while (declined == Status::open && ahead.turn.reactor != no_seat)
-                declined = perform(ahead, {StepKind::pass});
-            if (declined == Status::broken) continue;
-            if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
-        }
+        if (status == Status::open && !hidden_ && !stands_without_reaction(q)) continue;
         if (!seen_.add(q.hash())) continue;
-        const auto link = static_cast<uint32_t>(links_.size());
-        links_.push_back({node.link, step});
+        const Trail::Link link = trail_.add(node.link, step);
         if (status == Status::over) {
             found_.push_back({q, link});
         } else if (q.turn.phase >= Phase::forcing && q.turn.phase <= Phase::moving) {
@@ -90,13 +80,6 @@ bool TurnLister::next() {
     result_ = found_[next_found_].position;
     result_link_ = found_[next_found_++].link;
     return true;
-}
-
-std::vector<Step> TurnLister::steps() const {
-    std::vector<Step> out;
-    for (uint32_t link = result_link_; link != root; link = links_[link].parent) out.push_back(links_[link].step);
-    std::reverse(out.begin(), out.end());
-    return out;
 }
 
 namespace {
@@ -150,14 +133,6 @@ uint64_t perft(const Position& p, int depth) {
     if (depth <= 0) return 1;
     if (const auto bulk = bulk_perft(p, depth)) return *bulk;
     return quick_perft(p, depth);
-}
-
-bool has_win(const Position& p) {
-    for (TurnLister turns(p); turns.next();) {
-        const Position& r = turns.result();
-        if (r.is_over() && r.side(r.winner) == p.side(p.to_move)) return true;
-    }
-    return false;
 }
 
 }  // namespace santorini

@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/keyset.h"
-#include "core/turn/machine.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 
@@ -19,36 +18,24 @@ public:
     explicit TurnLister(const Position& rest);
     bool next();  // is there another one?
     const Position& result() const { return result_; }
-    std::vector<Step> steps() const;  // of the turn just found
+    std::vector<Step> steps() const { return trail_.steps(result_link_); }  // of the turn just found
 
 private:
-    struct Node {
-        Position position;
-        uint32_t link;
-    };
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    struct Found {
-        Position position;
-        uint32_t link;
-    };
-    static constexpr uint32_t root = ~uint32_t{0};
+    using Node = WideWalk::Place;
 
     void expand(const Node& node);
 
     Position start_;
     bool hidden_ = false;  // the mover does not see everything: steps are judged on the view
-    std::vector<Link> links_;
+    Trail trail_;
     std::vector<Node> walks_;  // first in, first out: shorter walks first
     std::size_t next_walk_ = 0;
     std::vector<Node> stack_;
-    std::vector<Found> found_;
+    std::vector<Node> found_;
     std::size_t next_found_ = 0;
     KeySet seen_;
     Position result_;
-    uint32_t result_link_ = root;
+    Trail::Link result_link_ = Trail::start;
 };
 
 // Distinct outcomes of one turn.
@@ -57,7 +44,5 @@ uint64_t count_turns(const Position& p);
 uint64_t perft(const Position& p, int depth);
 // The same by the machine alone, every turn listed: what the quick ways are compared with.
 uint64_t listed_perft(const Position& p, int depth);
-// Can the seat to move win this turn?
-bool has_win(const Position& p);
 
 }  // namespace santorini

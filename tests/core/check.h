@@ -38,5 +38,6 @@ Position random_table(std::mt19937_64& random, int players = 0);
 
 // The tests of each part; main.cpp calls them.
 void search_tests();
+void traits_tests();
 
 }  // namespace santorini::testing

@@ -159,6 +159,7 @@ int main() {
     counts_of_the_plain_game();
     random_games(1, 400);
     garbage(2, 4000);
+    traits_tests();
     search_tests();
     // The core keeps no shared state that games could disturb.
     std::thread one([] {
