@@ -6,18 +6,6 @@
 namespace santorini {
 namespace {
 
-// What a power says about building and about the end of the turn: formulas exist for one such idea at a time.
-int building_ideas(const Power& own) {
-    const Build& b = own.build;
-    return (b.builds != Builds::one) + (b.by != Builder::mover) + b.dome + b.under + b.woman_dome + b.coins +
-           (b.domes != Domes::none) + (own.move.moves == Moves::all) + (own.move.moves == Moves::travel);
-}
-int ending_ideas(const End& e) {
-    return e.take_block + (e.petrify != Petrify::none) + (e.unmoved_builds != 0) + (e.token != Token::none) +
-           (e.wind != Wind::none) + (e.exchange != Exchange::none) + (e.domes != Domes::none) + e.slay +
-           (e.sink != Sink::none) + (e.bind != Bind::none);
-}
-
 bool begins_plainly(const Power& own) {
     return !own.start.corners && own.turn == Turning{} && !own.move.ferry && own.move.instead == Instead::none &&
            own.build.before == Before::none;
@@ -39,12 +27,13 @@ Position without_secrets(Position p) {
 // What is concluded from the powers in play, once for as long as nobody's power changes.
 void Generator::conclude_powers() {
     const Scene& s = *scene_;
-    const Power& own = s.own;
+    const Entry& own = s.own;
     const Power& theirs = s.foe();
     plain_start_ = begins_plainly(own) && !s.extra;
-    plain_build_ = building_ideas(own) == 0 && ending_ideas(own.end) == 0;
+    knows_ = own.traits.generated;
+    for (Seat seat = 0; seat < 2; ++seat) knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
-    one_idea_ = building_ideas(own) + ending_ideas(own.end) <= 1;
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
     hides_ = abyss_ = false;
@@ -62,11 +51,7 @@ void Generator::conclude_powers() {
     towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
                                                   : std::max(own.win.towers, theirs.win.towers);
     // How many domes one turn can add.
-    const bool many = own.build.builds == Builds::stock || own.build.domes != Domes::none ||
-                      own.end.domes == Domes::by_all || own.move.moves == Moves::all;
-    most_domes_ = many ? 25
-                       : 1 + (own.build.builds != Builds::one) + (own.build.before != Before::none) +
-                             own.end.unmoved_builds + 2 * (own.end.domes == Domes::anywhere_two);
+    most_domes_ = own.traits.domes_a_turn;
 }
 
 bool Generator::take(const Position& rest) {
@@ -98,6 +83,7 @@ bool Generator::take(const Position& rest) {
     } else {
         scene_->refresh();
     }
+    if (!knows_) return false;
     Scene& s = *scene_;
     const Seat other = static_cast<Seat>(1 - s.seat);
     acting_side_ = s.extra ? now_.side(other) : s.side;
@@ -120,11 +106,11 @@ bool Generator::take(const Position& rest) {
         s.refresh();
     }
     if (towers_ && towers_winner(now_) != no_seat) return false;
-    const Power& own = s.own;
+    const Entry& own = s.own;
     const Moves moves = own.move.moves;
     must_stand_ = now_.binder == other;
     demanded_ = must_climb_ || must_stand_;
-    formulas_ = one_idea_ && !(must_stand_ && (own.end != End{} || own.move.removes_behind)) &&
+    formulas_ = own.traits.one_idea && !(must_stand_ && (own.end != End{} || own.move.removes_behind)) &&
                 !(s.extra && !plain_build_);
     // Between the moves of a series only the place of the worker counts.
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;

@@ -123,7 +123,7 @@ private:
 
     // Concluded from the powers in play.
     std::array<uint8_t, 10> table_{};  // who holds which
-    bool one_idea_ = false;            // about building and ending the turn
+    bool knows_ = false;               // every word they use
     bool hides_ = false;               // the opponent's workers are hidden
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about

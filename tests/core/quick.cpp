@@ -54,24 +54,54 @@ void compare(const Position& p, bool with_steps) {
     CHECK(fast == slow);
 }
 
+void compare_along_a_game(Position p, std::mt19937_64& random) {
+    for (int n = 0; n < 300 && !p.is_over() && failures < 20; ++n) {
+        if (p.turn.phase == Phase::rest && p.stage == Stage::play) {
+            compare(p, random() % 16 == 0);
+            if (random() % 4 == 0) compare(raised(p, random), false);
+        }
+        StepList steps;
+        legal_steps(p, steps);
+        if (steps.empty()) break;
+        play(p, steps[random() % steps.size()]);
+    }
+}
+
+// Cards that nobody printed: an entry with up to three words changed.
+Position mixed_table(std::mt19937_64& random) {
+    static int number = 0;
+    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+    Position p;
+    p.rules = static_cast<RuleSet>(pick(2));
+    p.override_bans = 1;
+    std::optional<PowerId> mixed;
+    while (!mixed) {
+        Power power = entry(p.rules, static_cast<PowerId>(pick(printed_cards + 1)));
+        for (std::size_t n = 1 + pick(3); n > 0; --n) {
+            const Word& word = vocabulary()[pick(vocabulary().size())];
+            word.set(power, static_cast<int>(pick(static_cast<std::size_t>(word.most) + 1)));
+        }
+        mixed = make_power("quick_" + std::to_string(number++), power);
+    }
+    p.cards[0] = *mixed;
+    do p.cards[1] = static_cast<PowerId>(1 + pick(printed_cards));
+    while (ban_between(p.rules, p.cards[0], p.cards[1]) == Ban::rule);
+    p = start_dealt(p);
+    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    return p;
+}
+
 }  // namespace
 
 namespace santorini::testing {
 
-void quick_tests(uint64_t seed, int games) {
+void quick_tests(uint64_t seed, int games, int mixed) {
     std::mt19937_64 random(seed);
-    for (int g = 0; g < games && failures < 20; ++g) {
-        Position p = random_table(random);
-        for (int n = 0; n < 300 && !p.is_over(); ++n) {
-            if (p.turn.phase == Phase::rest && p.stage == Stage::play) {
-                compare(p, random() % 16 == 0);
-                if (random() % 4 == 0) compare(raised(p, random), false);
-            }
-            StepList steps;
-            legal_steps(p, steps);
-            if (steps.empty()) break;
-            play(p, steps[random() % steps.size()]);
-        }
+    for (int g = 0; g < games && failures < 20; ++g) compare_along_a_game(random_table(random), random);
+    for (int g = 0; g < mixed && failures < 20; ++g) {
+        const Position p = mixed_table(random);
+        compare_along_a_game(p, random);
+        compare_along_a_game(p, random);
     }
 }
 
