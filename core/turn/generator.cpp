@@ -122,6 +122,7 @@ bool Generator::take(const Position& rest) {
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
+    if (!own.traits.one_idea) shifts_ = false;
     mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners || own.turn.exchange ||
                  own.turn.enter == Enter::then_move;
     reactor_ = no_seat;

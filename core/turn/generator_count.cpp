@@ -6,7 +6,7 @@
 namespace santorini {
 namespace {
 
-uint64_t ways(Bitboard b) { return static_cast<uint64_t>(count(b)); }
+uint64_t number_of(Bitboard b) { return static_cast<uint64_t>(count(b)); }
 constexpr uint64_t pairs(uint64_t n) { return n ? n * (n - 1) / 2 : 0; }
 constexpr uint64_t triples(uint64_t n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
 uint64_t choose(uint64_t n, uint64_t k) {
@@ -106,15 +106,15 @@ void Generator::play_domes(Bitboard squares) {
 Generator::Tally Generator::single_builds(Bitboard on, Bitboard low) const {
     const Bitboard towers = on & now_.level[2];
     const Bitboard waiting = reactor_ == no_seat ? 0 : scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
-    Tally number{ways(on & ~towers), 0};
+    Tally number{number_of(on & ~towers), 0};
     for (Square x : each(towers)) {
         if (towers_ && now_.complete_towers() + 1 >= towers_) {
             ++number.plain;
         } else {
-            number.towers += 1 + ways(near(x) & waiting);
+            number.towers += 1 + number_of(near(x) & waiting);
         }
     }
-    for (Square x : each(low)) (any_dome_draws_ ? number.towers : number.plain) += 1 + ways(near(x) & waiting);
+    for (Square x : each(low)) (any_dome_draws_ ? number.towers : number.plain) += 1 + number_of(near(x) & waiting);
     return number;
 }
 
@@ -126,15 +126,15 @@ std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     if (kind == Builds::interior) domes |= on & interior_squares & two;
     if (domes_react_ && domes) return std::nullopt;
     const auto boards = [&](Bitboard squares, Bitboard twice) {
-        const uint64_t n = ways(squares);
+        const uint64_t n = number_of(squares);
         switch (kind) {
             case Builds::elsewhere:
                 return n + pairs(n);
             case Builds::onto_block:
-                return n + ways(squares & ~two);
+                return n + number_of(squares & ~two);
             default:
-                return n + pairs(n) - pairs(ways(squares & perimeter_squares)) +
-                       ways(squares & interior_squares & twice);
+                return n + pairs(n) - pairs(number_of(squares & perimeter_squares)) +
+                       number_of(squares & interior_squares & twice);
         }
     };
     const uint64_t all = boards(on, ~three), low = boards(on & ~three, ~two);
@@ -152,9 +152,9 @@ std::optional<Generator::Tally> Generator::every_worker_builds() const {
     const Bitboard both = one & two;
     if (domes_react_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
     const Bitboard three = now_.level[2];
-    const uint64_t all = ways(one) * ways(two) - pairs(ways(both)) - ways(both & three);
-    const uint64_t low = ways(one & ~three) * ways(two & ~three) - pairs(ways(both & ~three)) -
-                         ways(both & now_.level[1] & ~three);
+    const uint64_t all = number_of(one) * number_of(two) - pairs(number_of(both)) - number_of(both & three);
+    const uint64_t low = number_of(one & ~three) * number_of(two & ~three) - pairs(number_of(both & ~three)) -
+                         number_of(both & now_.level[1] & ~three);
     return Tally{low, all - low};
 }
 
@@ -195,13 +195,15 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     const Turn& t = now_.turn;
     const End& end = s.own.end;
     const Bitboard three = now_.level[2];
-    const uint64_t n = ways(on) + ways(low);
+    const uint64_t n = number_of(on) + number_of(low);
     if (s.own.build.domes != Domes::none) {
         const bool all = s.own.build.domes == Domes::by_all;
         Bitboard domes = 0;
         for (Square w : each(all ? s.mine : bit(t.mover))) domes |= s.domes(w);
         if ((domes & traps_) || (domes_count_ && domes)) return std::nullopt;
-        return n + (uint64_t{1} << count(domes)) - (all ? 0 : 1);
+        const uint64_t sets = (uint64_t{1} << count(domes)) - (all ? 0 : 1);
+        // A single dome on three blocks looks like the build, unless a power was used up for it.
+        return n + sets - (s.own.once ? 0 : number_of(on & three & domes));
     }
     if (end == End{}) return n;
     const Bitboard resting = s.mine & ~t.moved;
@@ -210,7 +212,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         const Bitboard beside = around(resting);
         const Bitboard taken = beside & now_.level[0] & s.vacant() & ~traps_;
         if (tokens & (on | taken)) return std::nullopt;
-        uint64_t total = n * (1 + ways(taken)) - ways(on & taken);
+        uint64_t total = n * (1 + number_of(taken)) - number_of(on & taken);
         // A block put down and taken up again leaves nothing, wherever that was.
         if (on & beside & ~three) ++total;
         return total;
@@ -232,7 +234,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         uint64_t few = 0, heap = 0;
         for (std::size_t k = 0; k < most; ++k) few += all[k];
         for (std::size_t k = 1; k <= most; ++k) heap += all[k] - without[k];
-        return ways(on & ~then_on) * few + heap;
+        return number_of(on & ~then_on) * few + heap;
     }
     if (end.token != Token::none) {
         Bitboard room = s.vacant() & ~s.barred & ~traps_;
@@ -241,9 +243,9 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         if (end.token == Token::anywhere && count(now_.tokens[s.slot]) >= 2) {
             // A token swept away by the build can be put down again.
             const Bitboard swept = on & now_.tokens[s.slot];
-            return n + ways(swept) * ways(free) + ways(swept & ~three & room);
+            return n + number_of(swept) * number_of(free) + number_of(swept & ~three & room);
         }
-        return n * (1 + ways(free)) - ways(on & three & free) + ways(on & ~three & room & tokens);
+        return n * (1 + number_of(free)) - number_of(on & three & free) + number_of(on & ~three & room & tokens);
     }
     if (end.wind != Wind::none) {
         const bool lying = now_.aim[s.slot] < 8;
@@ -255,7 +257,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         if (now_.women || now_.binder != no_seat || fall_ != no_square) return std::nullopt;
         if (!theirs || (around(theirs) & s.mine)) return n;
         if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
-        const uint64_t here = ways(s.mine), there = ways(targets);
+        const uint64_t here = number_of(s.mine), there = number_of(targets);
         if (!here || !there) return n;
         return n * (1 + choose(std::max(here, there), std::min(here, there)));
     }
@@ -268,9 +270,9 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         domes &= ~traps_;
         if (domes_count_ && domes) return std::nullopt;
         // A dome that is the build itself, and others beside it: together they are one set.
-        const uint64_t v = ways(domes), towers = ways(on & three), rest = v - towers;
-        if (!anywhere) return (ways(on & ~three) << v) + (uint64_t{1} << v) - (uint64_t{1} << rest);
-        return ways(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) - triples(rest);
+        const uint64_t v = number_of(domes), towers = number_of(on & three), rest = v - towers;
+        if (!anywhere) return (number_of(on & ~three) << v) + (uint64_t{1} << v) - (uint64_t{1} << rest);
+        return number_of(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) - triples(rest);
     }
     if (end.slay) {
         Bitboard victims = 0;
@@ -278,13 +280,13 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
             const int h = now_.height(w) + 2;
             victims |= near(w) & s.enemies & now_.at_most(h) & now_.at_least(h);
         }
-        return n * (1 + ways(victims));
+        return n * (1 + number_of(victims));
     }
     if (end.sink == Sink::one_block) return n << count(around(resting) & s.enemies & now_.level[0]);
     if (end.sink == Sink::all_blocks)
-        return n * (1 + ways(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
-    if (end.bind == Bind::worker) return n * (1 + ways(s.enemies));
-    if (end.bind == Bind::pair) return n * (1 + ways(s.enemies) * ways(s.mine));
+        return n * (1 + number_of(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
+    if (end.bind == Bind::worker) return n * (1 + number_of(s.enemies));
+    if (end.bind == Bind::pair) return n * (1 + number_of(s.enemies) * number_of(s.mine));
     return std::nullopt;
 }
 
@@ -331,7 +333,7 @@ bool Generator::count_ahead(Square from) {
     for (Square to : each(targets)) {
         const Bitboard free = (s.vacant() | bit(from)) & ~bit(to);
         const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
-        total_ += ways(first_on[to]) * ways(then_on) - pairs(ways(both)) - ways(both & now_.level[2]);
+        total_ += number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);
     }
     return true;
 }

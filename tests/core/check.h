@@ -38,6 +38,8 @@ Position random_table(std::mt19937_64& random, int players = 0);
 
 // The tests of each part; main.cpp calls them.
 void search_tests();
+// Random games of printed powers, and of `mixed` powers that nobody printed.
+void quick_tests(uint64_t seed, int games, int mixed);
 void traits_tests();
 
 }  // namespace santorini::testing

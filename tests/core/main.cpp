@@ -1,4 +1,5 @@
 // The core's own tests, without Python: they run under the sanitizers too (make sanitize).
+#include <algorithm>
 #include <random>
 #include <thread>
 
@@ -153,7 +154,13 @@ void garbage(uint64_t seed, int texts) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    // For long runs: core_tests quick SEED GAMES
+    if (argc == 4 && std::string_view(argv[1]) == "quick") {
+        quick_tests(std::strtoull(argv[2], nullptr, 10), std::atoi(argv[3]), std::min(std::atoi(argv[3]), 150));
+        std::printf("quick: %d checks, %d failures\n", checks, failures);
+        return failures != 0;
+    }
     geometry_is_a_board();
     blocks_go_up_and_down();
     counts_of_the_plain_game();
@@ -161,6 +168,7 @@ int main() {
     garbage(2, 4000);
     traits_tests();
     search_tests();
+    quick_tests(6, 40, 20);
     // The core keeps no shared state that games could disturb.
     std::thread one([] {
         for (int i = 0; i < 20; ++i)

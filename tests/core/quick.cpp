@@ -35,6 +35,14 @@ void compare(const Position& p, bool with_steps) {
     std::vector<uint64_t> slow, fast;
     for (TurnLister turns(p); turns.next();) slow.push_back(turns.result().hash());
     if (counted != slow.size()) {
+        for (Seat seat = 0; seat < p.players; ++seat) {
+            if (p.cards[seat] < first_home_made) continue;
+            for (const Word& word : vocabulary()) {
+                const int value = word.get(p.card(seat));
+                if (value != word.get(Power{}))
+                    context += " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
+            }
+        }
         context += " counted " + std::to_string(counted) + " listed " + std::to_string(slow.size());
     }
     CHECK(counted == slow.size());
