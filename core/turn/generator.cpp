@@ -32,6 +32,7 @@ void Generator::conclude_powers() {
     plain_start_ = begins_plainly(own) && !s.extra;
     knows_ = own.traits.generated;
     for (Seat seat = 0; seat < 2; ++seat) knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    plain_end_ = own.end == End{};
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
     carried_ = theirs.opponent.carry;
@@ -110,7 +111,7 @@ bool Generator::take(const Position& rest) {
     const Moves moves = own.move.moves;
     must_stand_ = now_.binder == other;
     demanded_ = must_climb_ || must_stand_;
-    formulas_ = own.traits.one_idea && !(must_stand_ && (own.end != End{} || own.move.removes_behind)) &&
+    formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
                 !(s.extra && !plain_build_);
     // Between the moves of a series only the place of the worker counts.
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
@@ -118,7 +119,8 @@ bool Generator::take(const Position& rest) {
     sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
     const bool travels = moves == Moves::travel || moves == Moves::all;
     const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) && !(travels && (s.pools || carried_));
-    shifts_ = moves == Moves::one || (calm && plain_start_ && !now_.turn.bound);
+    const bool tied = now_.turn.bound && (moves == Moves::travel || carried_ || s.pools);
+    shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
@@ -329,7 +331,24 @@ void Generator::cut_here() {
 // A step tried on the truth where the mover sees nothing: it is legal if it would be so without what is hidden.
 void Generator::take_blind_step(Step step) {
     const Position saved = now_;
-    if (!can_go_on_with(now_, step)) return;
+    const Power& own = scene_->own;
+    const Phase phase = now_.turn.phase;
+    const bool stops = own.move.into == Into::none && (step.kind != StepKind::move || !strikes_blindly(step));
+    bool legal = false;
+    if (own.move.moves != Moves::all && plain_build_) {
+        // A build completes the turn; a move does so if a build can follow it.
+        const Bitboard free = (scene_->vacant() | bit(step.at)) & ~bit(step.to);
+        legal = step.kind == StepKind::move ? scene_->builds_from(step.to, free, limit()) != 0
+                                            : step.kind == StepKind::build && phase >= Phase::moving;
+    }
+    if (!legal && !can_go_on_with(now_, step)) return;
+    if (stops) {
+        const Trail::Link before = link_;
+        link_ = linked(step);
+        cut_here();
+        link_ = before;
+        return;
+    }
     const Bitboard traps = traps_, women = trap_women_;
     const Trail::Link before = link_;
     link_ = linked(step);

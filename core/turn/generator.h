@@ -144,6 +144,7 @@ private:
     bool formulas_ = false;  // the power has at most one idea about building and ending
     bool shifts_ = false;    // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
+    bool plain_end_ = false;     // nothing is chosen at its end
     bool plain_build_ = false;   // one build ends it
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;

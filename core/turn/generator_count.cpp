@@ -69,7 +69,7 @@ bool Generator::count_builds() {
         if (build.builds != Builds::one) {
             number = pairs_of_builds(on);
         } else if (domes_count_ && ((on & three) | low) && build.domes == Domes::none &&
-                   (s.own.end == End{} || s.own.end.petrify == Petrify::all)) {
+                   (plain_end_ || s.own.end.petrify == Petrify::all)) {
             if (reactor_ == s.seat) {
                 // The worker that comes in is as good as the one that moved: two moves may end alike.
                 play_domes((on & three) | low);
@@ -205,7 +205,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         // A single dome on three blocks looks like the build, unless a power was used up for it.
         return n + sets - (s.own.once ? 0 : number_of(on & three & domes));
     }
-    if (end == End{}) return n;
+    if (plain_end_) return n;
     const Bitboard resting = s.mine & ~t.moved;
     const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
     if (end.take_block) {

@@ -162,6 +162,7 @@ void Generator::series(Square from) {
     std::array<Bitboard, 8> built{};
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
+    const bool bound = has(now_.turn.bound, from);
     const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
@@ -205,7 +206,8 @@ void Generator::series(Square from) {
             }
         };
         Bitboard& done = built[stop.flags & telling];
-        const bool builds = !has(done, stop.at);
+        // A bound worker that stands apart has to move on.
+        const bool builds = !has(done, stop.at) && !(bound && !s.ends_beside(stop.at));
         if (stop.moves) done |= bit(stop.at);
         link_ = stop.link;
         if (stop.at == from) {
@@ -300,17 +302,19 @@ void Generator::move_all() {
     const Scene& s = *scene_;
     const int climb = s.own.move.climb;
     const uint8_t telling = telling_flags();
+    const Bitboard bound = now_.turn.bound;
+    const auto ends_apart = [&](Square w, Square t) { return has(bound, w) && !s.ends_beside(t); };
     const auto both_moved = [&] {
         const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
         if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
     };
     for (Square w : each(s.mine)) {
         for (Square t : each(s.moves(w, climb))) {
-            if (wins_by(w, t)) continue;
+            if (wins_by(w, t) || ends_apart(w, t)) continue;
             const Square other = first(s.mine & ~bit(w));
             shifted(w, t, t, [&] {
                 for (Square u : each(s.moves(other, climb))) {
-                    if (!wins_by(other, u)) shifted(other, u, u, both_moved);
+                    if (!wins_by(other, u) && !ends_apart(other, u)) shifted(other, u, u, both_moved);
                 }
             });
         }
@@ -334,13 +338,12 @@ bool Generator::may_build_now() const {
     if (!(t.flags & (uses ? demand_once : demand_plain))) return true;
     if (must_climb_ && !(t.flags & climbed_now)) return false;
     // Where the end of the turn may still shift or remove workers, the end decides.
-    return !must_stand_ || scene_->own.end != End{} || obeys(now_);
+    return !must_stand_ || !plain_end_ || obeys(now_);
 }
 
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
     if (!may_build_now()) return;
-    const Scene& s = *scene_;
     const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
     bool alone = !built_ahead && !keyed_;
     if (alone && mids_meet_) {
@@ -349,7 +352,7 @@ void Generator::builds_due() {
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
-        if (s.own.end != End{}) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
+        if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;
         acting |= static_cast<uint64_t>(t.flags & (uneven | placed_now)) | 1u;

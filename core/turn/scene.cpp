@@ -21,7 +21,8 @@ Scene::Scene(const Position& position)
         if (p.side(o) == side || p.is_out(o)) continue;
         const Secret secret = p.card(o).setup.secret;
         const bool hides = !p.shared && (secret == Secret::workers || secret == Secret::workers_only);
-        foes_[foe_count_++] = {&p.power(o), o, hides};
+        const Power& power = p.power(o);
+        foes_[foe_count_++] = {&power, o, hides, !(power.opponent == Opponent{})};
     }
     for (Seat s = 0; s < slot_count_; ++s) dealt_[s] = p.is_out(s) ? nullptr : &p.dealt_power(s);
     refresh();
@@ -47,21 +48,27 @@ void Scene::refresh() {
             whirl = says.whirl;
         }
     }
-    for_opponents([&](Seat o, const Power& power) {
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (!foes_[i].limits) continue;
+        const Seat o = foes_[i].seat;
+        const Power& power = *foes_[i].power;
         if (power.opponent.coins == Coins::closed) shut |= p.tokens[p.slot(o)];
         if (power.opponent.coins == Coins::barred) barred |= p.tokens[p.slot(o)];
         if (power.opponent.bound != Bound::none) {
             binders |= p.own(o);
             each_move |= power.opponent.bound == Bound::each_move;
         }
-    });
+    }
     hidden = 0;
     for (std::size_t i = 0; i < foe_count_; ++i) {
         if (foes_[i].hides && !p.is_over()) hidden |= p.own(foes_[i].seat);
     }
     enemies &= ~shut;
     if (extra) mine = enemies;
-    own_limits_ = limits_of(side);
+    own_limits_ = {};
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (foes_[i].limits) own_limits_ = limits_of(side);
+    }
 }
 
 Limits Scene::limits_of(Side worker_side) const {

@@ -78,7 +78,8 @@ private:
     struct Foe {
         const Power* power;
         Seat seat;
-        bool hides;  // its workers are on a secret map
+        bool hides;   // its workers are on a secret map
+        bool limits;  // it says something about opponents' turns
     };
     std::array<Foe, 3> foes_;             // opponents in the game, with the powers they hold now
     std::array<const Power*, 4> dealt_;   // the card of each slot; none for a seat that is out
