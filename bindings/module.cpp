@@ -427,7 +427,7 @@ NB_MODULE(_core, m) {
              [](const Position& p) {
                  std::vector<PlayedTurn> out;
                  nb::gil_scoped_release release;
-                 for (TurnLister turns(p); turns.next();) out.push_back({p, turns.result(), turns.steps()});
+                 list_turns(p, [&](const Position& after, auto steps) { out.push_back({p, after, steps()}); });
                  return out;
              })
         .def(
@@ -463,6 +463,15 @@ NB_MODULE(_core, m) {
                 return listed_perft(p, depth);
             },
             "depth"_a, "perft by listing every turn, without counting in bulk.")
+        .def(
+            "list_all",
+            [](const Position& p) {
+                nb::gil_scoped_release release;
+                uint64_t turns = 0;
+                list_turns(p, [&](const Position&, auto) { ++turns; });
+                return turns;
+            },
+            "Lists every turn as `turn_list` does, but makes nothing of them; their number.")
         .def("bulk_perft", &bulk_perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def(
             "bare_perft",

@@ -118,6 +118,11 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     stack_.clear();
     found_.clear();
     seen_.clear();
+    // Where everything is decided by the mover, and few enough turns there are, they are listed.
+    if (generator_.take(p) && !generator_.is_interrupted() && (generator_.is_short() || generator_.number() <= enough)) {
+        generator_.list([&] { found_.push_back(generator_.result()); }, false);
+        return;
+    }
     Position begun = p;
     if (at_rest(begun)) begin_turn(begun);
     if (expand_plainly(begun)) return;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/turn/machine.h"
+#include "core/turn/generator.h"
 #include "core/turn/scene.h"
 
 namespace santorini {
@@ -26,6 +26,7 @@ private:
     void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
+    Generator generator_;
     Position start_;
     std::vector<Position> walks_, stack_, found_;
     KeySet seen_;

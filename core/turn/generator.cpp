@@ -219,7 +219,9 @@ void Generator::list_all() {
 
 // -- step by step ------------------------------------------------------------------------------------------------------
 
-Trail::Link Generator::linked(Step step) { return counting_ ? Trail::start : trail_.add(link_, step); }
+Trail::Link Generator::linked(Step step) {
+    return counting_ || !with_steps_ ? Trail::start : trail_.add(link_, step);
+}
 
 std::vector<Step> Generator::steps() const {
     std::vector<Step> out = trail_.steps(link_);

@@ -23,9 +23,18 @@ public:
     bool take(const Position& rest);
     // The number of distinct outcomes.
     uint64_t number();
-    // Calls visit() once for each distinct outcome; result() and steps() describe it.
+    // Are there so few outcomes that they need not be counted before they are listed?
+    bool is_short() const {
+        const Power& own = scene_->own;
+        return plain_start_ && plain_end_ && own.move.moves != Moves::all && own.build.builds != Builds::stock &&
+               own.build.domes == Domes::none;
+    }
+    // May somebody else, or luck, decide in the middle of the turn?
+    bool is_interrupted() const { return draws_ || reactor_ != no_seat; }
+    // Calls visit() once for each distinct outcome; result() describes it, and steps() if they are wanted.
     template <class Visit>
-    void list(Visit visit) {
+    void list(Visit visit, bool with_steps = true) {
+        with_steps_ = with_steps;
         visitor_ = &visit;
         visit_ = [](void* visitor) { (*static_cast<Visit*>(visitor))(); };
         list_all();
@@ -65,6 +74,8 @@ private:
     void moves_of(Square from, int climb);
     void series(Square from);
     void travel();
+    bool travel_anywhere();
+    Bitboard level_region(Square from) const;
     void move_all();
     bool wins_by(Square from, Square to);
     Square swept(Square at, Direction d) const;
@@ -139,6 +150,7 @@ private:
     Square fall_ = no_square;           // the Abyss
     Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
     bool counting_ = true;
+    bool with_steps_ = false;
     bool keyed_ = false;     // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;  // that was found out too late
     bool formulas_ = false;  // the power has at most one idea about building and ending

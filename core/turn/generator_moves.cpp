@@ -65,7 +65,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     t.moved = (t.moved & ~bit(from)) | bit(at);
     if (rise > 0) t.flags |= climbed_now;
     if (rise > 1 && s.own.once) t.flags |= used_once;
-    if (!counting_) link_ = linked({StepKind::move, from, to});
+    if (with_steps_) link_ = linked({StepKind::move, from, to});
     then();
     now_.workers[acting_side_] ^= both;
     s.workers ^= both;
@@ -245,6 +245,50 @@ void Generator::stand(Bitboard mine, Bitboard women) {
     now_.workers[s.side] = s.mine = mine;
 }
 
+// All squares a worker reaches by level moves if its own side's workers are not in the way.
+Bitboard Generator::level_region(Square from) const {
+    const Scene& s = *scene_;
+    const int h = now_.height(from);
+    const Bitboard open = now_.at_most(h) & now_.at_least(h) & (s.vacant() | s.mine);
+    Bitboard region = bit(from);
+    for (Bitboard before = 0; before != region;) {
+        before = region;
+        region |= around(region) & open;
+    }
+    return region;
+}
+
+// Workers of one side are alike: on one region they reach every placing of their number. False: that does not hold here.
+bool Generator::travel_anywhere() {
+    const Scene& s = *scene_;
+    const Turn& t = now_.turn;
+    if ((with_steps_ && !counting_) || s.wind || s.barred || s.each_move || t.asleep || traps_ || fall_ != no_square ||
+        (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
+        return false;
+    }
+    const Bitboard home = s.mine;
+    const Square one = first(home);
+    const Bitboard rest = home & ~bit(one);
+    const Bitboard here = level_region(one);
+    const Bitboard there = rest && !has(here, first(rest)) ? level_region(first(rest)) : 0;
+    const Turn saved = t;
+    now_.turn.phase = Phase::moving;
+    const auto build_from = [&](Bitboard mine) {
+        stand(mine, 0);
+        builds_due();
+    };
+    for (Square a : each(here)) {
+        if (!rest) {
+            build_from(bit(a));
+        } else {
+            for (Square b : each(there ? there : here & ~((bit(a) << 1) - 1))) build_from(bit(a) | bit(b));
+        }
+    }
+    stand(home, 0);
+    now_.turn = saved;
+    return true;
+}
+
 // Level moves of every worker, or none; then any of them builds. Or one move up or down.
 void Generator::travel() {
     Scene& s = *scene_;
@@ -261,6 +305,7 @@ void Generator::travel() {
             });
         }
     }
+    if (travel_anywhere()) return;
     struct Stop {
         Bitboard mine, women;
         Trail::Link link;

@@ -1,7 +1,6 @@
 #include "core/turn/turns.h"
 
 #include <algorithm>
-
 #include <memory>
 
 #include "core/turn/bulk.h"
@@ -82,15 +81,14 @@ bool TurnLister::next() {
     return true;
 }
 
-namespace {
-
-// A generator for each depth of a count; their buffers are kept.
 Generator& generator_for(int depth) {
     thread_local std::vector<std::unique_ptr<Generator>> generators;
     const auto index = static_cast<std::size_t>(depth);
     while (generators.size() <= index) generators.push_back(std::make_unique<Generator>());
     return *generators[index];
 }
+
+namespace {
 
 uint64_t quick_perft(const Position& p, int depth) {
     Generator& turns = generator_for(depth);
@@ -99,7 +97,7 @@ uint64_t quick_perft(const Position& p, int depth) {
         if (depth == 1) return turns.number();
         turns.list([&] {
             if (!turns.result().is_over()) total += quick_perft(turns.result(), depth - 1);
-        });
+        }, false);
         return total;
     }
     for (TurnLister slow(p); slow.next();) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/turn/generator.h"
 #include "core/turn/walk.h"
 
 namespace santorini {
@@ -37,6 +38,19 @@ private:
     Position result_;
     Trail::Link result_link_ = Trail::start;
 };
+
+// A generator whose buffers are kept, one for each depth of a count.
+Generator& generator_for(int depth);
+
+// Calls visit(result, steps) for every outcome, quickly; `steps` is a function that puts the turn's steps into a list.
+template <class Visit>
+void list_turns(const Position& p, Visit visit) {
+    if (Generator& turns = generator_for(0); turns.take(p)) {
+        turns.list([&] { visit(turns.result(), [&] { return turns.steps(); }); });
+    } else {
+        for (TurnLister slow(p); slow.next();) visit(slow.result(), [&] { return slow.steps(); });
+    }
+}
 
 // Distinct outcomes of one turn.
 uint64_t count_turns(const Position& p);

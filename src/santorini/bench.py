@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import statistics
 import time
 from collections.abc import Callable
 from importlib.resources import files
@@ -11,7 +13,7 @@ from santorini._core import Position
 from santorini.game.game import Game, read_position
 from santorini.game.powers import POWERS, entry, make_power
 
-__all__ = ["run"]
+__all__ = ["pairs", "run"]
 
 START = "0000000000000000000000000/1/{}:b3,d3/{}:c2,c4"
 MIDDLE = "0000001010022100121000000/1/{0}:b3,d3/{0}:c2,c4"
@@ -32,6 +34,8 @@ WORST = {
     ),
 }
 """Positions in which asking for the next steps is hardest."""
+
+PRINTED = {card["id"] for card in _core.cards()}
 
 Row = dict[str, object]
 
@@ -207,6 +211,67 @@ def _searching() -> list[Row]:
 def _speed(searcher: _core.Searcher, position: Position, nodes: int) -> float:
     found = searcher.go(position, nodes=nodes, milliseconds=3000)
     return found.nodes / found.seconds
+
+
+def _games(one: str, other: str, seed: int) -> list[Position]:
+    """Positions of random games between two powers, some turns after the set-up."""
+    found: list[Position] = []
+    for number in range(seed, seed + 60):
+        try:
+            position = Game(one, other, seed=number, first=1 + number % 2, any_pair=True).position
+        except ValueError:
+            return []  # the rules forbid the pair
+        left = 4 + number % 8
+        while left and not position.is_over:
+            left -= position.stage == "play"
+            turn = position.random_turn(number * 1000 + left)
+            if not turn.steps:
+                break
+            position = turn.after
+        if not left and not position.is_over and position.has_turn():
+            found.append(position)
+        if len(found) == 8:
+            break
+    return found
+
+
+def pairs() -> list[Row]:
+    """Counting and listing for every pair of powers, in processor time, beside the bare loop."""
+    plain = read_position(START.format("mortal", "mortal"))
+    nodes = plain.bare_perft(4)
+    rates: list[tuple[float, float, str]] = []
+    bare: list[float] = []
+    keys = [key for key, card in POWERS.items() if card.category != "none" and key in PRINTED]
+    for one, other in itertools.combinations(keys, 2):
+        positions = _games(one, other, 1)
+        if not positions:
+            continue
+        if len(rates) % 20 == 0:
+            bare.append(nodes / _processor_time(lambda: plain.bare_perft(4)) / 1e6)
+        counted = sum(position.perft(2) for position in positions)
+        counting = min(_processor_time(lambda p=positions: [q.perft(2) for q in p]) for _ in range(2))  # type: ignore[misc]
+        listed = sum(position.list_all() for position in positions) * 20
+        listing = _processor_time(lambda p=positions: [q.list_all() for _ in range(20) for q in p])  # type: ignore[misc]
+        rates.append((counted / counting / 1e6, listed / listing / 1e6, f"{one}, {other}"))
+    rows = [_row("bare loop, plain game, median", statistics.median(bare), "M turns/s", None, None, f"{len(bare)} times")]
+    for name, place, bounds in (("counted", 0, (60, 20)), ("listed", 1, (15,))):
+        figures = sorted(rate[place] for rate in rates)
+        rows.append(
+            _row(f"{name}, all pairs, median", statistics.median(figures), "M turns/s", None, None, f"{len(rates)} pairs")
+        )
+        for bound in bounds:
+            below = sum(figure < bound for figure in figures)
+            share = f"{below} of {len(rates)}"
+            rows.append(_row(f"{name}, pairs below {bound} M turns/s", 100 * below / len(rates), "%", None, None, share))
+        for rate in sorted(rates, key=lambda rate: rate[place])[:10]:
+            rows.append(_row(f"{name}, {rate[2]}", rate[place], "M turns/s"))
+    return rows
+
+
+def _processor_time(work: Callable[[], object]) -> float:
+    begin = time.thread_time()
+    work()
+    return time.thread_time() - begin
 
 
 def run() -> list[Row]:
