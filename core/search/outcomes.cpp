@@ -119,8 +119,9 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     found_.clear();
     seen_.clear();
     // Where everything is decided by the mover, and few enough turns there are, they are listed.
-    if (generator_.take(p) && !generator_.is_interrupted() && (generator_.is_short() || generator_.number() <= enough)) {
-        generator_.list([&] { found_.push_back(generator_.result()); }, false);
+    Generator& turns = *generator_;
+    if (turns.take(p) && !turns.is_interrupted() && (turns.is_short() || turns.number() <= enough)) {
+        turns.list([&] { found_.push_back(turns.result()); }, false);
         return;
     }
     Position begun = p;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/keyset.h"
@@ -26,7 +27,7 @@ private:
     void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
-    Generator generator_;
+    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it stays where it is
     Position start_;
     std::vector<Position> walks_, stack_, found_;
     KeySet seen_;
