@@ -60,6 +60,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     s.mine ^= both;
     if (woman) now_.women ^= both;
     if (bound == from) now_.bound = at;
+    if (has(t.bound, from)) t.bound ^= both;
     t.phase = Phase::moving;
     t.mover = at;
     t.moved = (t.moved & ~bit(from)) | bit(at);
