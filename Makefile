@@ -36,6 +36,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 	@$(BIN)/python tools/check_repo.py
+	@$(BIN)/python tools/labels.py --check
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/vocabulary_places.py --check
 	@$(BIN)/python tools/lessons.py --check

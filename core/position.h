@@ -10,7 +10,7 @@
 
 namespace santorini {
 
-// Where in the game we are. Set-up is part of the game (REFERENCE C).
+// Where in the game we are. Set-up is part of the game (docs/rules/setup.md).
 enum class Stage : uint8_t {
     play,
     offer,  // the Challenger names the powers

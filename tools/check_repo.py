@@ -1,4 +1,9 @@
-"""Checks what no other tool does: that the repository holds nothing that belongs to one machine only.
+"""Checks what no other tool does.
+
+* No file belongs to one machine: no absolute paths, no download addresses among the pins, nothing outside the
+  repository that the project would read.
+* Documents wrap at 120 characters, and their links lead somewhere.
+* Numbers that are written in two places agree.
 
 Prints one line for each finding and fails if there is any.
 """
@@ -18,7 +23,14 @@ WEIGHTS, MAX_WEIGHTS = "src/santorini/data/network.bin", 10_000_000
 MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
 # Pins name versions; where they are fetched from is the installer's setting. ("url" in npm's lock is a home page.)
 DOWNLOAD = re.compile(r'^(?!\s*"url":).*(?:\w://|--(?:extra-)?index-url|--find-links)')
+# The folder beside the repository in which it was begun: a clone does not have it.
+BESIDE = re.compile(r"\.\./shared(?![\w.])|/ \"shared\"")
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")
+
+WIDTH = 120
+FENCE = re.compile(r"^ *```")
+LINK = re.compile(r"(\[[^\]]*\])\(([^)\s]+)\)")
+ID = re.compile(r'<a id="([^"]+)"></a>')
 
 
 def repository_files() -> list[Path]:
@@ -43,8 +55,46 @@ def check_file(path: Path) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if MACHINE_PATH.search(line):
             yield f"{name}:{number}: absolute path of one machine: {line.strip()[:80]}"
+        if BESIDE.search(line):
+            yield f"{name}:{number}: reads what lies outside the repository: {line.strip()[:80]}"
         if is_lock and DOWNLOAD.search(line):
             yield f"{name}:{number}: download address among the pins: {line.strip()[:80]}"
+    if path.suffix == ".md":
+        yield from check_document(path, lines)
+
+
+def prose(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The lines of a document that are neither code nor part of a table, with their numbers."""
+    in_code = False
+    for number, line in enumerate(lines, 1):
+        if FENCE.match(line):
+            in_code = not in_code
+        elif not in_code and not line.startswith("    "):
+            yield number, line
+
+
+def check_document(path: Path, lines: list[str]) -> Iterator[str]:
+    """Findings about a document: lines that are too long, links that lead nowhere."""
+    name = path.relative_to(ROOT)
+    for number, line in prose(lines):
+        # The target of a link, an anchor and a line of HTML cannot be broken, and a row of a table must not be.
+        shown = ID.sub("", LINK.sub(r"\1", line))
+        if len(shown) > WIDTH and not line.lstrip().startswith(("|", "<")):
+            yield f"{name}:{number}: {len(shown)} characters; documents wrap at {WIDTH}"
+        for _, target in LINK.findall(line):
+            if not re.match(r"\w+://", target) and not leads_somewhere(path, target):
+                yield f"{name}:{number}: the link to {target} leads nowhere"
+
+
+def leads_somewhere(page: Path, target: str) -> bool:
+    """Whether a link of a page has a file, and the anchor in it, as its end."""
+    file, _, anchor = target.partition("#")
+    end = (page.parent / file).resolve() if file else page
+    if not anchor or not end.is_file():
+        return end.exists()
+    text = end.read_text(encoding="utf-8")
+    headings = (re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^#+ (.*)$", text, re.M))
+    return anchor in ID.findall(text) or anchor in headings
 
 
 def check_versions() -> Iterator[str]:

@@ -32,15 +32,18 @@ HomeMade& home_made() {
     return instance;
 }
 
+// Apart from entry(), which is asked many times a step and mostly for printed cards.
+[[gnu::noinline]] const Entry& home_made_entry(PowerId id) {
+    const std::size_t index = std::size_t{id} - first_home_made;
+    const bool made = id >= first_home_made && index < home_made().made.load(std::memory_order_acquire);
+    return made ? home_made().powers[index] : rulesets::printed.powers[no_power];
+}
+
 }  // namespace
 
 const Entry& entry(RuleSet rules, PowerId id) {
     if (id <= printed_cards) return rulesets::of(rules).powers[id];
-    const std::size_t index = std::size_t{id} - first_home_made;
-    if (id >= first_home_made && index < home_made().made.load(std::memory_order_acquire)) {
-        return home_made().powers[index];
-    }
-    return rulesets::printed.powers[no_power];
+    return home_made_entry(id);
 }
 
 bool exists(RuleSet rules, PowerId id) {

@@ -30,7 +30,8 @@ bool allowed_with(RuleSet rules, PowerId id, int players);
 bool allowed_as_fleece(RuleSet rules, PowerId id);
 
 // Powers made at run time out of the same vocabulary. Making the same one twice under one name gives the same id;
-// another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several threads.
+// another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several
+// threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
 
 }  // namespace santorini

@@ -34,7 +34,7 @@ constexpr Power but(Power power, F change) {
 
 // clang-format off: tables
 
-// The texts that Board Game Arena plays and marks as revised (REFERENCE 0.3).
+// The texts that Board Game Arena plays and marks as revised (docs/rules/README.md).
 inline constexpr Rules revised = revise(
     printed,
     {
@@ -50,7 +50,7 @@ inline constexpr Rules revised = revise(
         {52, but(cards::medea, [](Power& p) { p.end.sink = Sink::all_blocks; })},
     });
 
-// The French player aid of an older edition (REFERENCE G): its own 30 gods and 6 heroes.
+// The French player aid of an older edition (docs/rules/aid.md): its own 30 gods and 6 heroes.
 inline constexpr Rules aid = [] {
     Rules r = revise(
         printed,
@@ -75,8 +75,9 @@ inline constexpr Rules aid = [] {
             {50, but(cards::heracles, [](Power& p) { p.end.domes = Domes::none; p.build.domes = Domes::by_mover; })},
         });
     // Closed: cards of later editions are not in it.
-    const std::initializer_list<PowerId> its_own{0,  1,  2,  3,  4,  5,  7,  9,  11, 12, 13, 15, 16, 18, 19, 20, 23, 24, 25,
-                                                 26, 27, 28, 29, 31, 32, 33, 35, 36, 37, 39, 41, 46, 48, 49, 50, 54, 55};
+    const std::initializer_list<PowerId> its_own{
+        0,  1,  2,  3,  4,  5,  7,  9,  11, 12, 13, 15, 16, 18, 19, 20, 23, 24, 25,
+        26, 27, 28, 29, 31, 32, 33, 35, 36, 37, 39, 41, 46, 48, 49, 50, 54, 55};
     r.present.fill(false);
     for (PowerId id : its_own) r.present[id] = true;
     return r;

@@ -1,8 +1,8 @@
-// What can be concluded from an entry, concluded once: which quick ways of working its turns out are right for it.
+// What follows from an entry, worked out once: which shortcuts ("quick ways") give the right answer for it.
 //
 // A quick way knows some words of the vocabulary (their last column in core/rules/vocabulary.h). The words it knows are
-// taken away from the entry, and what is left must be the plain game. So a new word cannot slip through: every quick way
-// declines the cards that use it until its row says otherwise. tests/core/traits.cpp checks this for every word.
+// taken away from the entry, and what is left must be the plain game. So a new word cannot slip through: every quick
+// way declines the cards that use it until its row says otherwise. tests/core/traits.cpp checks this for every word.
 #pragma once
 
 #include "core/rules/vocabulary.h"
@@ -10,7 +10,7 @@
 namespace santorini {
 
 struct Traits {
-    // -- the turns of whoever holds the power ----------------------------------------------------------------------------
+    // -- the turns of whoever holds the power -------------------------------------------------------------------------
     bool countable = false;        // a formula counts the turns (core/turn/bulk.cpp)
     bool generated = false;        // the quick generator lists them (core/turn/generator.h)
     bool one_idea = false;         // .. and knows shortcuts for them: no two sentences of the card meet in one turn
@@ -18,13 +18,13 @@ struct Traits {
     bool ends_plainly = false;     // the build, or a pair of builds, ends the turn, and nothing else happens
     bool chooses_plainly = false;  // the turn ends with one choice of a token, a direction or a block, or with none
     bool wins_by_moving = false;   // wins are moves; between the moves of a turn only the mover's place matters
-    // -- a power on the table, whoever holds it --------------------------------------------------------------------------
+    // -- a power on the table, whoever holds it -----------------------------------------------------------------------
     bool familiar = false;        // the quick ways know all it says, or need not
     bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
     bool keeps_workers = false;   // no worker leaves the board
     bool keeps_blocks = false;    // no block leaves the board
     bool moves_only_own = false;  // the workers of others stay where they are
-    // -- bounds, never too small -----------------------------------------------------------------------------------------
+    // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
     bool operator==(const Traits&) const = default;

@@ -15,7 +15,7 @@
 namespace santorini {
 namespace {
 
-// Who plays on without a win that was there is somebody else, most of the time.
+// A player who does not take a win that is there probably does not have it.
 constexpr double missed_win = 0.05;
 // How sharply opponents are taken to tell good turns from bad ones.
 constexpr double sharpness = 3;
@@ -44,7 +44,7 @@ private:
     std::vector<World> worlds_;
 };
 
-// Keeps at most so many, the heavier ones more likely; the weights of those that stay become equal shares where they were sampled.
+// Keeps at most so many worlds, the heavier ones more likely. Worlds that were sampled get equal weights.
 void thin(std::vector<World>& worlds, std::size_t most, Dice& dice) {
     if (worlds.size() <= most) return;
     double total = 0;
@@ -105,7 +105,8 @@ private:
     bool displaced_ = false;  // somebody may move the workers of others
 };
 
-// What may come next, with the question of legality put off: most steps do not lead to what was seen, and asking is dear.
+// The steps that may come next. Whether a step is legal is asked last: that is costly, and most steps do not lead to
+// what was seen.
 class Continuations {
 public:
     explicit Continuations(const Position& p) : start_(p), begun_(p) {
@@ -316,9 +317,10 @@ const Position& Belief::sample(Dice& dice) const {
     return worlds_[i].position;
 }
 
-// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and goes on from there once.
-// All steps of a player are equally likely, save what the evaluation and common sense say about those who are hidden. Where a turn needs too many
-// steps, those worlds are left that came first in a random order.
+// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and
+// goes on from there once. All steps of a player are equally likely, except that hidden players prefer what the
+// evaluation likes and do not miss wins. Where a turn needs too many steps, those worlds are left that came first in a
+// random order.
 bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     const Position& target = next.seen();
     const Seat seat = next.seat();
@@ -377,8 +379,8 @@ bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::
     return !out.empty();
 }
 
-// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets. What a worker stood on
-// is no Abyss.
+// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets.
+// What a worker stood on is no Abyss.
 void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     Pool pool;
     for (const World& w : from) {

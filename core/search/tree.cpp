@@ -80,7 +80,7 @@ bool wins_by_a_move(const Scene& s) {
     return false;
 }
 
-// -- the turns of one decision ------------------------------------------------------------------------------------------
+// -- the turns of one decision ----------------------------------------------------------------------------------------
 
 // Lists what the decider can do until somebody else decides, shortest ways first, one for each outcome.
 class Decisions {
@@ -115,7 +115,7 @@ private:
     std::vector<WideWalk::Place> found_;
 };
 
-// -- set-up -------------------------------------------------------------------------------------------------------------
+// -- set-up -----------------------------------------------------------------------------------------------------------
 
 // What a choice of the set-up looks like at first sight, around zero.
 float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation) {
@@ -168,7 +168,7 @@ void complete_setup(Position& p, const LeafEvaluation& evaluation, Dice& dice) {
 
 }  // namespace
 
-// -- evaluation ---------------------------------------------------------------------------------------------------------
+// -- evaluation -------------------------------------------------------------------------------------------------------
 
 // By what the card says: more freedom is better, more limits on others too. A place-holder for what playing teaches.
 float LeafEvaluation::promise(const Position& p, Seat seat, PowerId id) const {
@@ -260,7 +260,7 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
     for (float& x : chances) x /= total > 0 ? total : 1;
 }
 
-// -- the search ---------------------------------------------------------------------------------------------------------
+// -- the search -------------------------------------------------------------------------------------------------------
 
 struct TreeSearch::Clock {
     using Time = std::chrono::steady_clock;

@@ -1,8 +1,9 @@
 // The search under hidden information, luck and any number of sides: a tree search over what the deciding seat sees.
 //
-// Every pass draws a world from the belief and plays it out along the tree. A node belongs to what its decider sees, so a seat decides alike in all
-// worlds it cannot tell apart, and knows its own secrets where others do not. What a seat may choose depends on its view only; all choices
-// of a node are therefore available whenever it is met. Values have an entry for each side, and everybody maximises the own one.
+// Every pass draws a world from the belief and plays it out along the tree. A node belongs to what its decider sees, so
+// a seat decides alike in all worlds it cannot tell apart, and knows its own secrets where others do not. What a seat
+// may choose depends on its view only; all choices of a node are therefore available whenever it is met. Values have an
+// entry for each side, and every side maximises its own.
 #pragma once
 
 #include <array>
@@ -17,8 +18,8 @@
 
 namespace santorini {
 
-// How good a complete position is. The position is a world that somebody imagines, never the truth. This is the seam for anything stronger:
-// a network, or a shallow search of its own in each world.
+// How good a complete position is. The position is a world that somebody imagines, never the truth. Anything stronger
+// goes in here: a network, or a shallow search of its own in each world.
 struct LeafEvaluation {
     virtual ~LeafEvaluation() = default;
     // Chances to win, by side; they add up to one.
@@ -32,7 +33,8 @@ struct PlainEvaluation : LeafEvaluation {
     void worth(const Position& p, std::array<float, 3>& chances) const override;
 };
 
-// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers pairs of powers.
+// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers
+// pairs of powers.
 class LearnedEvaluation : public PlainEvaluation {
 public:
     explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}

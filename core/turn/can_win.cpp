@@ -99,8 +99,8 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
     return false;
 }
 
-// Walks through everything that happens before the build, or through all of the turn. Where workers are hidden the steps
-// are judged on what the seat to move sees and tried on the truth.
+// Walks through everything that happens before the build, or through all of the turn. Where workers are hidden the
+// steps are judged on what the seat to move sees and tried on the truth.
 bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
     thread_local WideWalk kept;  // its buffers are
     WideWalk& walk = kept;       // looked up once

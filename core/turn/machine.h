@@ -1,6 +1,6 @@
 // The rules as a machine of steps.
 //
-// legal_steps() are exactly the prefixes of complete turns (REFERENCE B3): no dead end is ever offered. play() carries one out.
+// legal_steps() are exactly the prefixes of complete turns (B3): no dead end is ever offered. play() carries one out.
 // Nothing here knows a power by name: everything is read from the entries (core/rules/vocabulary.h).
 #pragma once
 

@@ -6,10 +6,10 @@
 
 namespace santorini {
 
-bool has_end_options(const End& e) {
-    return e.take_block || e.petrify == Petrify::some || e.unmoved_builds || e.token != Token::none ||
-           e.wind != Wind::none || e.exchange != Exchange::none || e.domes != Domes::none || e.slay ||
-           e.sink != Sink::none || e.bind != Bind::none;
+bool has_end_options(const End& end) {
+    End choices = end;
+    if (choices.petrify == Petrify::all) choices.petrify = Petrify::none;  // happens by itself
+    return !(choices == End{});
 }
 
 Bitboard petrified(const Scene& scene) {

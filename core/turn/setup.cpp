@@ -1,4 +1,4 @@
-// Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
+// Set-up as part of the game: the draft, additional set-ups, placing (C1 to C6, D1, E1).
 #include "core/turn/setup.h"
 
 #include <algorithm>

@@ -12,16 +12,16 @@
 
 namespace santorini {
 
-// -- one step ----------------------------------------------------------------------------------------------------------
+// -- one step ---------------------------------------------------------------------------------------------------------
 
 // An additional turn that is given up does not begin.
 inline bool gives_up(const Position& p, const Step& step) {
     return step.kind == StepKind::pass && p.turn.phase == Phase::start && p.turn.reactor == no_seat;
 }
 
-// Tries the steps that can be chosen at `p`, dead ends included: visit(step, reached, status) for each one that `wanted`
-// lets through and that does not break an "if possible". `rest` is where the turn began. Stops when visit returns true,
-// and says whether it did.
+// Tries the steps that can be chosen at `p`, dead ends included: visit(step, reached, status) for each one that
+// `wanted` lets through and that does not break an "if possible". `rest` is where the turn began. Stops when visit
+// returns true, and says whether it did.
 template <class Wanted, class Visit>
 bool try_steps(const StepList& steps, const Position& p, const Position& rest, Wanted wanted, Visit visit) {
     for (const Step& step : steps) {
@@ -40,8 +40,8 @@ bool try_steps(const Position& p, const Position& rest, Wanted wanted, Visit vis
 }
 inline constexpr auto any_step = [](const Step&) { return true; };
 
-// Carries a step out only to see whether the turn can be completed: its end is not carried out, and a reaction of another
-// player is not foreseen (B3.7) but taken as declined. Status::open: more is needed to complete the turn.
+// Carries a step out only to see whether the turn can be completed: its end is not carried out, and a reaction of
+// another player is not foreseen (B3.7) but taken as declined. Status::open: more is needed to complete the turn.
 inline Status perform_unforeseen(Position& p, const Step& step) {
     p.turn.looking |= ahead;
     Status status = perform(p, step);
@@ -59,7 +59,7 @@ inline bool stands_without_reaction(const Position& p) {
     return p.turn.reactor == no_seat || can_go_on_with(p, {StepKind::pass});
 }
 
-// -- ways --------------------------------------------------------------------------------------------------------------
+// -- ways -------------------------------------------------------------------------------------------------------------
 
 // The steps that led to each position, as links to the step before.
 class Trail {
@@ -87,7 +87,7 @@ private:
     std::vector<Made> links_;
 };
 
-// -- walks -------------------------------------------------------------------------------------------------------------
+// -- walks ------------------------------------------------------------------------------------------------------------
 
 // Depth first, with a stack of its own: walks can be long. No position is walked from twice.
 class DeepWalk {

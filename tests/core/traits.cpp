@@ -61,7 +61,7 @@ void a_word_that_is_not_known_is_declined() {
     });
 }
 
-// As if each word had just been added to power.h, without a row in the table or with one that names no quick way.
+// As if each word had just been added, without a row in the table or with one that names no quick way.
 void a_new_word_is_declined_everywhere() {
     for (const Word& word : vocabulary()) {
         std::vector<Word> untaught, unlisted;

@@ -1,4 +1,4 @@
-"""Laws over the registry: no power without its files and texts, and the data of the cards as the reference has them."""
+"""Laws over the registry: no power without its files and texts, and the data of the cards as docs/rules has them."""
 
 import itertools
 import tomllib
@@ -12,66 +12,9 @@ from tests.perft.counts import all_rows
 TESTS = Path(__file__).parent.parent
 ENGLISH = tomllib.loads((TESTS.parent / "src/santorini/locales/en.toml").read_text(encoding="utf-8"))
 
-# The last appendix of the reference, word for word.
-CARDS = """
-id;key;category;players;fleece_printed;fleece_bga;banned;timing;sets
-1;apollo;simple;2 3 4;y;y;-;Your Move;aid
-2;artemis;simple;2 3 4;y;y;-;Your Move;aid
-3;athena;simple;2 3 4;n;n;-;Opponent's Turn;-
-4;atlas;simple;2 3 4;y;y;gaea;Your Build;-
-5;demeter;simple;2 3 4;y;y;-;Your Build;-
-6;hephaestus;simple;2 3 4;y;y;-;Your Build;-
-7;hermes;simple;2 3 4;y;y;harpies;Your Turn;-
-8;minotaur;simple;2 3 4;y;y;-;Your Move;-
-9;pan;simple;2 3 4;y;y;hades;Win Condition;aid
-10;prometheus;simple;2 3 4;y;y;-;Your Turn;-
-11;aphrodite;advanced;2 4;n;n;nemesis,urania;Any Move;aid
-12;ares;advanced;2 3 4;n;n;-;End of Your Turn;-
-13;bia;advanced;2 3 4;y;y;nemesis,tartarus;Setup | Your Move;aid
-14;chaos;advanced;2 3 4;y;n;-;Setup | Any Time;2016
-15;charon;advanced;2 3 4;y;y;hecate;Your Move;aid
-16;chronus;advanced;2;n;n;-;Win Condition;-
-17;circe;advanced;2;n;n;clio,hecate;Start of Your Turn;-
-18;dionysus;advanced;2 3 4;y;y;-;Your Build;aid
-19;eros;advanced;2 3 4;n;n;-;Setup | Win Condition;aid
-20;hera;advanced;2 3 4;y;y;-;Opponent's Turn;aid
-21;hestia;advanced;2 3 4;y;y;-;Your Build;-
-22;hypnus;advanced;2 3 4;y;y;terpsichore;Start of Opponent's Turn;-
-23;limus;advanced;2 3 4;y;y;terpsichore;Opponent's Turn;revised
-24;medusa;advanced;2 3 4;y;y;nemesis;End of Your Turn;aid
-25;morpheus;advanced;2 3 4;n;n;-;Start of Your Turn | Your Build;-
-26;persephone;advanced;2 3 4;y;y;-;Opponent's Turn;-
-27;poseidon;advanced;2 3 4;y;y;-;End of Your Turn;-
-28;selene;advanced;2 3 4;y;y;gaea;Setup | Your Build;-
-29;triton;advanced;2 3 4;y;y;harpies;Your Move;-
-30;zeus;advanced;2 3 4;y;y;-;Your Build;-
-31;aeolus;golden fleece;2 3 4;y;n;-;Setup | End of Your Turn | Any Move;revised aid
-32;charybdis;golden fleece;2 3 4;n;n;-;Setup | End of Your Turn | Any Time;revised aid
-33;clio;golden fleece;2 3;n;n;circe,nemesis;Your Build | Opponent's Turn;aid
-34;europa;golden fleece;2 3 4;n;n;-;Setup | End of Your Turn | Any Time;-
-35;gaea;golden fleece;2 3;n;n;atlas,nemesis,selene;Setup | Any Build;aid
-36;graeae;golden fleece;2 3;n;n;nemesis;Setup | Your Build;revised
-37;hades;golden fleece;2 3 4;y;y;pan;Opponent's Turn;aid
-38;harpies;golden fleece;2 3 4;y;y;hermes,triton;Opponent's Turn;-
-39;hecate;golden fleece;2 3;n;n;charon,circe,moerae,tartarus;Setup | Your Turn | Any Time;-
-40;moerae;golden fleece;2 3;n;n;hecate,nemesis,tartarus;Setup | Win Condition;-
-41;nemesis;golden fleece;2 3 4;n;n;aphrodite,bia,clio,gaea,graeae,medusa,moerae,terpsichore,theseus;End of Your Turn;revised aid
-42;siren;golden fleece;2 3 4;y;n;-;Setup | Your Turn;revised
-43;tartarus;golden fleece;2;n;n;bia,hecate,moerae,terpsichore;Setup | Lose Condition;-
-44;terpsichore;golden fleece;2 3 4;y;y;hypnus,limus,nemesis,tartarus;Your Turn;-
-45;urania;golden fleece;2 3 4;y;y;aphrodite;Your Turn;-
-46;achilles;hero;2;n;n;-;Your Turn | Once;-
-47;adonis;hero;2;n;n;-;End of Your Turn | Once;revised
-48;atalanta;hero;2;n;n;-;Your Move | Once;-
-49;bellerophon;hero;2;n;n;-;Your Move | Once;-
-50;heracles;hero;2;n;n;-;End of Your Turn | Once;revised aid
-51;jason;hero;2;n;n;-;Setup | Your Turn | Once;revised
-52;medea;hero;2;n;n;-;End of Your Turn | Once;revised
-53;odysseus;hero;2;n;n;-;Start of Your Turn | Once;-
-54;polyphemus;hero;2;n;n;-;End of Your Turn | Once;-
-55;theseus;hero;2;n;n;nemesis;End of Your Turn | Once;-
-"""  # fmt: skip  # noqa: E501
-HEAD, *ROWS = (line.split(";") for line in CARDS.split("\n") if line)
+# The specification holds the data as a block of lines.
+CARDS = (TESTS.parent / "docs/rules/cards.md").read_text(encoding="utf-8").split("```")[1].strip()
+HEAD, *ROWS = (line.split(";") for line in CARDS.split("\n"))
 TABLE = [dict(zip(HEAD, row, strict=True)) for row in ROWS]
 
 each_power = pytest.mark.parametrize("key", [key for key in POWERS if key != "mortal"])

@@ -1,4 +1,4 @@
-"""Set-up is part of the game: draft, additional set-ups, placing, who begins (REFERENCE C, D, E1)."""
+"""Set-up is part of the game: draft, additional set-ups, placing, who begins (C1 to C6, D1, E1)."""
 
 import itertools
 

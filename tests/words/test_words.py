@@ -14,24 +14,24 @@ from santorini.words.catalogue import RULE_SETS, Words, languages
 
 POWERS = [power.id for power in santorini.POWERS.values() if power.number]
 
-# Reference 0.3. Bia is listed there too, but her revised text is the printed one of 2017.
+# docs/rules/README.md. Bia is listed there too, but her revised text is the printed one of 2017.
 REVISED = {
     "limus", "aeolus", "charybdis", "graeae", "nemesis", "siren", "adonis", "heracles", "jason", "medea",
 }  # fmt: skip
 
-# Reference G2 and G3, "Differs" = yes.
+# G2 and G3, "Differs" = yes.
 AID = {
     "aeolus", "aphrodite", "apollo", "artemis", "bia", "charon", "charybdis", "clio", "dionysus", "eros",
     "gaea", "hades", "hera", "medusa", "nemesis", "pan", "heracles",
 }  # fmt: skip
 
-# Reference G1: powers the aid does not know.
+# G1: powers the aid does not know.
 NOT_IN_AID = {
     "hephaestus", "minotaur", "prometheus", "chaos", "circe", "hestia", "hypnus", "zeus", "europa", "harpies",
     "moerae", "siren", "tartarus", "terpsichore", "urania", "adonis", "jason", "medea", "odysseus",
 }  # fmt: skip
 
-# Cards with a set-up line (reference C4), in the rule set `printed`. Clio's coins are bookkeeping, not a line.
+# Cards with a set-up line (C4), in the rule set `printed`. Clio's coins are bookkeeping, not a line.
 WITH_SETUP = {
     "bia", "chaos", "eros", "selene", "aeolus", "charybdis", "europa", "gaea", "graeae", "hecate", "moerae",
     "siren", "tartarus", "jason",
