@@ -135,8 +135,8 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     Traits t;
     t.countable = by(ways::counting) && conclusions::countable(p);
     t.generated = by(ways::generating);
-    t.one_idea = t.generated && conclusions::moving_ideas(p) + conclusions::building_ideas(p) +
-                                    conclusions::ending_ideas(p) <= 1;
+    t.one_idea = t.generated &&
+                 conclusions::moving_ideas(p) + conclusions::building_ideas(p) + conclusions::ending_ideas(p) <= 1;
     t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
     t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);
     t.chooses_plainly = by(ways::plain_choices);

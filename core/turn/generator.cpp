@@ -31,7 +31,8 @@ void Generator::conclude_powers() {
     const Power& theirs = s.foe();
     plain_start_ = begins_plainly(own) && !s.extra;
     knows_ = own.traits.generated;
-    for (Seat seat = 0; seat < 2; ++seat) knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    for (Seat seat = 0; seat < 2; ++seat)
+        knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
     plain_end_ = own.end == End{};
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
@@ -125,8 +126,8 @@ bool Generator::take(const Position& rest) {
     // Level travellers are told apart by nothing but their places.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
     if (!own.traits.one_idea) shifts_ = false;
-    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners || own.turn.exchange ||
-                 own.turn.enter == Enter::then_move;
+    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners ||
+                 own.turn.exchange || own.turn.enter == Enter::then_move;
     reactor_ = no_seat;
     if (reacts_) {
         for (Seat seat = 0; seat < 2; ++seat) {
@@ -219,9 +220,7 @@ void Generator::list_all() {
 
 // -- step by step ------------------------------------------------------------------------------------------------------
 
-Trail::Link Generator::linked(Step step) {
-    return counting_ || !with_steps_ ? Trail::start : trail_.add(link_, step);
-}
+Trail::Link Generator::linked(Step step) { return counting_ || !with_steps_ ? Trail::start : trail_.add(link_, step); }
 
 std::vector<Step> Generator::steps() const {
     std::vector<Step> out = trail_.steps(link_);

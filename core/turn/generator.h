@@ -43,7 +43,6 @@ public:
     std::vector<Step> steps() const;
 
 private:
-
     // -- generator.cpp: the turn as a whole
     void list_all();
     uint64_t count_all();
@@ -147,21 +146,21 @@ private:
 
     // Concluded from the position.
     Side acting_side_ = 0;
-    Square fall_ = no_square;           // the Abyss
+    Square fall_ = no_square;              // the Abyss
     Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
     bool counting_ = true;
     bool with_steps_ = false;
-    bool keyed_ = false;     // two ways may lead to one outcome: all of them are remembered
-    bool conflict_ = false;  // that was found out too late
-    bool formulas_ = false;  // the power has at most one idea about building and ending
-    bool shifts_ = false;    // moves are made on the masks
+    bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
+    bool conflict_ = false;      // that was found out too late
+    bool formulas_ = false;      // the power has at most one idea about building and ending
+    bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
     bool plain_end_ = false;     // nothing is chosen at its end
     bool plain_build_ = false;   // one build ends it
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
-    bool sweeps_ = false;  // .. and nothing else happens on the way
-    bool mids_meet_ = false;  // two ways may lead to the same workers on the same squares
+    bool sweeps_ = false;        // .. and nothing else happens on the way
+    bool mids_meet_ = false;     // two ways may lead to the same workers on the same squares
     bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
     bool domes_matter_ = false;  // .. or an additional turn
     bool demanded_ = false;
@@ -169,7 +168,7 @@ private:
     bool must_stand_ = false;  // a chosen worker must end beside certain others
     uint64_t total_ = 0;
     Trail::Link link_ = Trail::start;
-    bool alone_ = true;  // what is written down now can be met in no other way
+    bool alone_ = true;            // what is written down now can be met in no other way
     std::array<Step, 72> tail_{};  // steps of the outcome that have no link
     std::size_t tail_size_ = 0;
     Trail trail_;

@@ -162,7 +162,8 @@ std::optional<Generator::Tally> Generator::stock_builds() const {
     const Scene& s = *scene_;
     const auto pieces = static_cast<std::size_t>(now_.number[s.slot] + s.own.start.stock);
     const Bitboard on = s.builds(now_.turn.mover) & ~traps_;  // running into one is ending the turn
-    if (domes_react_ && pieces && (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
+    if (domes_react_ && pieces &&
+        (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
         return std::nullopt;
     const std::size_t most = std::min(pieces, most_pieces);
     const auto boards = [&](int top) {
@@ -182,7 +183,8 @@ std::optional<Generator::Tally> Generator::ways_to_end(Bitboard on, Bitboard low
     // Each case below is a function of the squares built on, the same for all of them that stay open.
     if (domes_react_ && ((on & now_.level[2]) | low)) return std::nullopt;
     const auto number = boards_at_end(on, low);
-    if (!number || !draws_ || !((on & now_.level[2]) | low)) return number ? std::optional(Tally{*number, 0}) : std::nullopt;
+    if (!number || !draws_ || !((on & now_.level[2]) | low))
+        return number ? std::optional(Tally{*number, 0}) : std::nullopt;
     const End& end = scene_->own.end;
     if (low || scene_->own.build.domes != Domes::none || end.domes != Domes::none || domes_react_) return std::nullopt;
     if (end.unmoved_builds) return std::nullopt;
@@ -272,7 +274,8 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         // A dome that is the build itself, and others beside it: together they are one set.
         const uint64_t v = number_of(domes), towers = number_of(on & three), rest = v - towers;
         if (!anywhere) return (number_of(on & ~three) << v) + (uint64_t{1} << v) - (uint64_t{1} << rest);
-        return number_of(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) - triples(rest);
+        return number_of(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) -
+               triples(rest);
     }
     if (end.slay) {
         Bitboard victims = 0;
@@ -283,8 +286,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         return n * (1 + number_of(victims));
     }
     if (end.sink == Sink::one_block) return n << count(around(resting) & s.enemies & now_.level[0]);
-    if (end.sink == Sink::all_blocks)
-        return n * (1 + number_of(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
+    if (end.sink == Sink::all_blocks) return n * (1 + number_of(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
     if (end.bind == Bind::worker) return n * (1 + number_of(s.enemies));
     if (end.bind == Bind::pair) return n * (1 + number_of(s.enemies) * number_of(s.mine));
     return std::nullopt;
@@ -293,7 +295,8 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
 // A build ahead of the worker's move, the move and a build after it. A pair of builds counts once, whichever came first.
 bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
-    if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
+    if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ ||
+        s.own.move.into != Into::none || s.own.move.removes_behind)
         return false;
     const Bitboard ahead = s.builds(from);
     if ((domes_count_ || domes_react_) && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
@@ -333,7 +336,8 @@ bool Generator::count_ahead(Square from) {
     for (Square to : each(targets)) {
         const Bitboard free = (s.vacant() | bit(from)) & ~bit(to);
         const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
-        total_ += number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);
+        total_ +=
+            number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);
     }
     return true;
 }

@@ -40,7 +40,8 @@ bool Generator::strikes_blindly(const Step& step) const {
 
 // Where a worker that went in this direction comes to rest (F38).
 Square Generator::swept(Square at, Direction d) const {
-    for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d)) at = to;
+    for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d))
+        at = to;
     return at;
 }
 

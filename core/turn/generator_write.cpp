@@ -205,9 +205,7 @@ bool Generator::write_builds(bool alone) {
             // A dome that is the build itself comes before every other one that could have been.
             const Bitboard rest = has(three, x) ? room & ~(main_on & three & (bit(x) - 1)) : room;
             write(room != 0);
-            spend([&] {
-                write_domes(rest, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine);
-            });
+            spend([&] { write_domes(rest, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine); });
             return;
         }
         if (end.slay) {

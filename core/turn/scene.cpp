@@ -138,9 +138,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
     return to;
 }
 
-Bitboard Scene::builds(Square builder) const {
-    return builds_from(builder, vacant(), limits(p.side_at(builder)));
-}
+Bitboard Scene::builds(Square builder) const { return builds_from(builder, vacant(), limits(p.side_at(builder))); }
 
 Bitboard Scene::domes(Square builder) const { return domes_among(builder, reach(builder)); }
 

@@ -34,15 +34,15 @@ struct Scene {
     Seat seat;   // whose turn, and whose power, it is
     Side side;
     const Entry& own;
-    Seat slot;             // where the power keeps its number, tokens and aim
-    Bitboard workers;      // everybody's
-    Bitboard mine;         // those that may act
-    Bitboard enemies;      // opponents' workers that can be targets
-    Bitboard shut;         // counts as holding a dome: nobody goes, builds or is forced there
-    Bitboard barred;       // no moving in and no building, but not shut otherwise
-    Bitboard hidden;       // opponents' workers that the acting seat cannot see
-    uint8_t wind;          // forbidden directions of movement, a bit each
-    Bitboard binders;      // workers beside which a bound worker must end
+    Seat slot;         // where the power keeps its number, tokens and aim
+    Bitboard workers;  // everybody's
+    Bitboard mine;     // those that may act
+    Bitboard enemies;  // opponents' workers that can be targets
+    Bitboard shut;     // counts as holding a dome: nobody goes, builds or is forced there
+    Bitboard barred;   // no moving in and no building, but not shut otherwise
+    Bitboard hidden;   // opponents' workers that the acting seat cannot see
+    uint8_t wind;      // forbidden directions of movement, a bit each
+    Bitboard binders;  // workers beside which a bound worker must end
     bool each_move;
     Bitboard pools;  // the two whirlpools, if both are on the board
     Whirl whirl;
@@ -81,8 +81,8 @@ private:
         bool hides;   // its workers are on a secret map
         bool limits;  // it says something about opponents' turns
     };
-    std::array<Foe, 3> foes_;             // opponents in the game, with the powers they hold now
-    std::array<const Power*, 4> dealt_;   // the card of each slot; none for a seat that is out
+    std::array<Foe, 3> foes_;            // opponents in the game, with the powers they hold now
+    std::array<const Power*, 4> dealt_;  // the card of each slot; none for a seat that is out
     uint8_t foe_count_ = 0, slot_count_;
     Limits own_limits_;
 

@@ -95,9 +95,11 @@ uint64_t quick_perft(const Position& p, int depth) {
     uint64_t total = 0;
     if (turns.take(p)) {
         if (depth == 1) return turns.number();
-        turns.list([&] {
-            if (!turns.result().is_over()) total += quick_perft(turns.result(), depth - 1);
-        }, false);
+        turns.list(
+            [&] {
+                if (!turns.result().is_over()) total += quick_perft(turns.result(), depth - 1);
+            },
+            false);
         return total;
     }
     for (TurnLister slow(p); slow.next();) {

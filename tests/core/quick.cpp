@@ -40,7 +40,8 @@ void compare(const Position& p, bool with_steps) {
             for (const Word& word : vocabulary()) {
                 const int value = word.get(p.card(seat));
                 if (value != word.get(Power{}))
-                    context += " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
+                    context +=
+                        " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
             }
         }
         context += " counted " + std::to_string(counted) + " listed " + std::to_string(slow.size());
