@@ -1,7 +1,7 @@
 // The quick generator: the outcomes of a turn, counted or listed, for every power.
 //
-// It runs the machine's own rules (core/turn/parts.h) on one position that is changed in place, and knows three shortcuts:
-// a move that only shifts a worker is made on the masks; what can be built after the moves is counted by a formula; and
+// It runs the machine's own rules (core/turn/parts.h) on one position that is changed in place, and knows shortcuts: a
+// move that only shifts a worker is made on the masks; what can be built after the moves is counted by a formula; and
 // the position after a build is written down without playing the build. Where none of them fits, step by step.
 #pragma once
 
@@ -50,6 +50,17 @@ private:
     uint64_t meet_demands();
     void conclude_powers();
     void at_start();
+    void continue_walk();
+    void explore(bool moves, bool others);
+    void take_step(Step step);
+    void go_on();
+    void finish_here();
+    void close(Position& p) const;
+    void outcome();
+    Trail::Link linked(Step step);
+
+    // -- generator_blind.cpp: what the mover does not see or decide
+    static bool is_legal_blindly(const Position& before, Step step);
     void give_up_turn();
     bool is_trapped(const Step& step) const;
     bool strikes_blindly(const Step& step) const;
@@ -58,15 +69,7 @@ private:
     void show(Position& p) const;
     void hide(Position& p);
     void turn_up_cards(const Position& drawing);
-    void continue_walk();
-    void explore(bool moves, bool others);
-    void take_step(Step step);
-    void go_on();
     void react();
-    void finish_here();
-    void close(Position& p) const;
-    void outcome();
-    Trail::Link linked(Step step);
 
     // -- generator_moves.cpp: moves that only shift a worker
     Bitboard special_targets(Square from, Bitboard to) const;

@@ -118,7 +118,7 @@ Generator::Tally Generator::single_builds(Bitboard on, Bitboard low) const {
     return number;
 }
 
-// One build or two by one worker. Boards with a new tower are those that would be missing if no square could become one.
+// One build or two by one worker. Boards with a new tower are those that are missing if no square can become one.
 std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     const Builds kind = scene_->own.build.builds;
     const Bitboard three = now_.level[2], two = now_.level[1];
@@ -292,7 +292,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     return std::nullopt;
 }
 
-// A build ahead of the worker's move, the move and a build after it. A pair of builds counts once, whichever came first.
+// A build ahead of the worker's move, the move, a build after it. A pair of builds counts once, whichever came first.
 bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
     if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ ||

@@ -1,4 +1,4 @@
-// Moves that only shift a worker, made on the masks. Legality is the scene's; what follows a move that does more (a worker
+// Moves that only shift a worker, made on the masks. Legality is the scene's; a move that does more (a worker
 // is displaced, removed, swept on ..) is the machine's.
 #include "core/turn/generator.h"
 
@@ -260,7 +260,7 @@ Bitboard Generator::level_region(Square from) const {
     return region;
 }
 
-// Workers of one side are alike: on one region they reach every placing of their number. False: that does not hold here.
+// Workers of one side are alike: on one region they reach every placing of their number. False: not so here.
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;

@@ -1,7 +1,7 @@
 // What can be built after the moves, written down: the position after the build is the position before it with a piece.
 //
-// result_ is the turn ended as it stands; pieces are put on it and taken off again, so that every board is met once. The
-// steps are written along (tail_); a turn that could go on ends with a step that says so.
+// result_ is the turn ended as it stands; pieces are put on it and taken off again, so that every board is met once.
+// The steps are written along (tail_); a turn that could go on ends with a step that says so.
 #include <algorithm>
 
 #include "core/turn/generator.h"
@@ -191,7 +191,7 @@ bool Generator::write_builds(bool alone) {
         if (end.exchange != Exchange::none) return write_exchanges(end.exchange);
         if (end.unmoved_builds) {
             if (!unmoved) return write(false);
-            // The heap, if the first build can be one of it, holds a square that the mover reaches: the first such one is its own.
+            // If the first build can be one of the heap, it is the heap's first square that the mover reaches.
             const Square by = first(unmoved);
             const Bitboard rest = has(unmoved_on, x) ? unmoved_on & ~(main_on & (bit(x) - 1)) : unmoved_on;
             Bitboard room = unmoved_on & ~result_.dome;
@@ -363,7 +363,7 @@ void Generator::write_domes(Bitboard squares, Bitboard room, int most, Bitboard 
     if (most == 0) return;
     for (Square x : each(squares)) {
         const Square builder = count(by) == 1 ? first(by) : first(by & around(bit(x)));
-        with_piece(builder < 25 ? builder : first(by), x, true, [&] {
+        with_piece(on_board(builder) ? builder : first(by), x, true, [&] {
             const Bitboard left = room & ~bit(x);
             write(most > 1 && left != 0);
             write_domes(squares & ~((bit(x) << 1) - 1), left, most - 1, by);

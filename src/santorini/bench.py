@@ -22,6 +22,8 @@ PLAIN_BOUND = 1.5
 GOD_BOUND = 3.0
 """A simple god may take this many times the bare loop's time per counted turn."""
 ROUNDS = 5
+LISTINGS = 20
+"""A position is listed so often, to take a time that can be measured."""
 WORST = {
     "heracles": "0000000000000000000000000/1/heracles:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
     "morpheus, 12 pieces": "0000000000000000000000000/1/morpheus[11]:b3,d3/mortal:a1,e5/turn=moving,moved:d3,mover:d3",
@@ -247,30 +249,39 @@ def pairs() -> list[Row]:
         if not positions:
             continue
         if len(rates) % 20 == 0:
-            bare.append(nodes / _processor_time(lambda: plain.bare_perft(4)) / 1e6)
+            bare.append(nodes / _processor_time(lambda p: p[0].bare_perft(4), [plain]) / 1e6)
         counted = sum(position.perft(2) for position in positions)
-        counting = min(_processor_time(lambda p=positions: [q.perft(2) for q in p]) for _ in range(2))  # type: ignore[misc]
-        listed = sum(position.list_all() for position in positions) * 20
-        listing = _processor_time(lambda p=positions: [q.list_all() for _ in range(20) for q in p])  # type: ignore[misc]
+        counting = min(_processor_time(_count_all, positions) for _ in range(2))
+        listed = sum(position.list_all() for position in positions) * LISTINGS
+        listing = _processor_time(_list_all, positions)
         rates.append((counted / counting / 1e6, listed / listing / 1e6, f"{one}, {other}"))
-    rows = [_row("bare loop, plain game, median", statistics.median(bare), "M turns/s", None, None, f"{len(bare)} times")]
+    rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
     for name, place, bounds in (("counted", 0, (60, 20)), ("listed", 1, (15,))):
         figures = sorted(rate[place] for rate in rates)
-        rows.append(
-            _row(f"{name}, all pairs, median", statistics.median(figures), "M turns/s", None, None, f"{len(rates)} pairs")
-        )
+        rows.append(_row(f"{name}, all pairs", statistics.median(figures), "M turns/s", note=f"median of {len(rates)}"))
         for bound in bounds:
             below = sum(figure < bound for figure in figures)
-            share = f"{below} of {len(rates)}"
-            rows.append(_row(f"{name}, pairs below {bound} M turns/s", 100 * below / len(rates), "%", None, None, share))
-        for rate in sorted(rates, key=lambda rate: rate[place])[:10]:
-            rows.append(_row(f"{name}, {rate[2]}", rate[place], "M turns/s"))
+            note = f"{below} of {len(rates)} pairs"
+            rows.append(_row(f"{name}, pairs below {bound} M turns/s", 100 * below / len(rates), "%", note=note))
+        slowest = sorted(rates, key=lambda rate: rate[place])[:10]
+        rows += [_row(f"{name}, {rate[2]}", rate[place], "M turns/s") for rate in slowest]
     return rows
 
 
-def _processor_time(work: Callable[[], object]) -> float:
+def _count_all(positions: list[Position]) -> None:
+    for position in positions:
+        position.perft(2)
+
+
+def _list_all(positions: list[Position]) -> None:
+    for _ in range(LISTINGS):
+        for position in positions:
+            position.list_all()
+
+
+def _processor_time(work: Callable[[list[Position]], object], positions: list[Position]) -> float:
     begin = time.thread_time()
-    work()
+    work(positions)
     return time.thread_time() - begin
 
 
