@@ -21,7 +21,7 @@ GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move",
           "Opponent": "opponent", "Everyone": "everyone", "Win": "win"}  # fmt: skip
 """The struct of each group in core/rules/vocabulary.h, and the member of `Power` that holds it."""
 
-COLUMNS = {"quick ways, search": ("core/search/",), "set-up and texts": ("core/text/", "core/rules/"),
+COLUMNS = {"quick ways, search": ("core/search/",), "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
            "rules of the turn": ("core/",)}  # fmt: skip
 QUICK = ("core/turn/bulk", "core/turn/can_win", "core/turn/generator", "core/turn/series", "core/rules/traits")
 SETUP = ("core/turn/setup",)
@@ -88,7 +88,7 @@ def places() -> dict[tuple[str, str], dict[str, set[str]]]:
         if name.startswith(QUICK):
             column = "quick ways, search"
         if name.startswith(SETUP):
-            column = "set-up and texts"
+            column = "set-up, texts, questions"
         for function, body in functions(path.read_text()):
             for word in reads(body) & out.keys():
                 out[word].setdefault(column, set()).add(f"{path.stem}: {function.split('::')[-1]}")

@@ -15,6 +15,7 @@ namespace santorini {
 
 using PowerId = uint8_t;  // the printed number; 0 is no power; from `first_home_made` on, powers made at run time
 inline constexpr PowerId no_power = 0;
+inline constexpr PowerId first_supposed = 60;  // .. up to the home-made ones: cards in thought, see suppose()
 inline constexpr PowerId first_home_made = 64;
 
 enum class Category : uint8_t { none, simple, advanced, golden_fleece, hero };
@@ -103,7 +104,7 @@ inline constexpr auto rows = std::to_array<Card>({
 constexpr const auto& all_cards() { return card_table::rows; }
 inline constexpr PowerId printed_cards = card_table::rows.size() - 1;
 
-static_assert(printed_cards < first_home_made);
+static_assert(printed_cards < first_supposed);
 static_assert(
     [] {
         for (std::size_t i = 0; i <= printed_cards; ++i) {

@@ -32,8 +32,15 @@ HomeMade& home_made() {
     return instance;
 }
 
+// A few places for each thread, see suppose().
+std::array<Entry, first_home_made - first_supposed>& supposed() {
+    thread_local std::array<Entry, first_home_made - first_supposed> powers;
+    return powers;
+}
+
 // Apart from entry(), which is asked many times a step and mostly for printed cards.
-[[gnu::noinline]] const Entry& home_made_entry(PowerId id) {
+[[gnu::noinline]] const Entry& unprinted_entry(PowerId id) {
+    if (id >= first_supposed && id < first_home_made) return supposed()[id - first_supposed];
     const std::size_t index = std::size_t{id} - first_home_made;
     const bool made = id >= first_home_made && index < home_made().made.load(std::memory_order_acquire);
     return made ? home_made().powers[index] : rulesets::printed.powers[no_power];
@@ -41,9 +48,14 @@ HomeMade& home_made() {
 
 }  // namespace
 
+PowerId suppose(const Power& power, unsigned place) {
+    supposed()[place] = power;
+    return static_cast<PowerId>(first_supposed + place);
+}
+
 const Entry& entry(RuleSet rules, PowerId id) {
     if (id <= printed_cards) return rulesets::of(rules).powers[id];
-    return home_made_entry(id);
+    return unprinted_entry(id);
 }
 
 bool exists(RuleSet rules, PowerId id) {

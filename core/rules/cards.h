@@ -34,4 +34,8 @@ bool allowed_as_fleece(RuleSet rules, PowerId id);
 // threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
 
+// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the id
+// stands for this power until the thread puts another one into the same place. Never part of a game.
+PowerId suppose(const Power& power, unsigned place = 0);
+
 }  // namespace santorini

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/text/names.h"
 #include "core/turn/machine.h"
 #include "core/turn/setup.h"
 
@@ -11,13 +12,6 @@ namespace santorini {
 namespace {
 
 constexpr std::array<std::string_view, 8> direction_names{"n", "ne", "e", "se", "s", "sw", "w", "nw"};
-constexpr std::array<std::string_view, 3> rules_names{"printed", "revised", "aid"};
-constexpr std::array<std::string_view, 10> stage_names{"play", "offer", "take",  "begin", "deck",
-                                                       "aim",  "fate",  "place", "abyss", "ram"};
-constexpr std::array<std::string_view, 11> reason_names{"none",  "climbed", "fell",       "together", "towers", "fate",
-                                                        "abyss", "stuck",   "eliminated", "resigned", "time"};
-constexpr std::array<std::string_view, 4> setting_names{"chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus",
-                                                        "bga-start"};
 constexpr std::string_view any_pair = "any-pair";  // banned pairs may be offered
 constexpr std::array<std::string_view, 13> phase_names{"rest",    "start",    "forcing", "singing",  "entered",
                                                        "ferried", "prebuilt", "moving",  "building", "again",
@@ -440,15 +434,10 @@ std::optional<Direction> read_direction(std::string_view text) {
     }
     return std::nullopt;
 }
-std::string_view rules_name(RuleSet rules) { return rules_names[static_cast<unsigned>(rules)]; }
-std::optional<RuleSet> read_rules(std::string_view text) {
-    for (unsigned i = 0; i < rules_names.size(); ++i) {
-        if (rules_names[i] == text) return static_cast<RuleSet>(i);
-    }
-    return std::nullopt;
-}
-std::string_view stage_name(Stage stage) { return stage_names[static_cast<unsigned>(stage)]; }
-std::string_view reason_name(Reason reason) { return reason_names[static_cast<unsigned>(reason)]; }
+std::string_view rules_name(RuleSet rules) { return name_in(rules_names, rules); }
+std::optional<RuleSet> read_rules(std::string_view text) { return named_in<RuleSet>(rules_names, text); }
+std::string_view stage_name(Stage stage) { return name_in(stage_names, stage); }
+std::string_view reason_name(Reason reason) { return name_in(reason_names, reason); }
 std::string_view setting_name(unsigned index) { return index < setting_names.size() ? setting_names[index] : ""; }
 std::optional<uint16_t> read_setting(std::string_view text) {
     for (unsigned i = 0; i < setting_names.size(); ++i) {

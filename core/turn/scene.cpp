@@ -129,7 +129,8 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
             if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
         }
     }
-    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/turn/machine.cpp).
+    // Player aid: each move that begins beside a binder must end beside one. In the other rule sets only the last move of
+    // a series must; actions.cpp keeps track of that.
     if (each_move && has(around(binders), from)) {
         for (Square s : each(to)) {
             if (!ends_beside(s)) to &= ~bit(s);

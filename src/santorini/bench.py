@@ -9,9 +9,10 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from santorini import _core
-from santorini._core import Position
-from santorini.game.game import Game, read_position
+from santorini._core import Position, testing
+from santorini.game.game import Game
 from santorini.game.powers import POWERS, entry, make_power
+from santorini.game.reading import read_position
 
 __all__ = ["pairs", "run"]
 
@@ -79,9 +80,9 @@ def _each(work: Callable[[], object], least: float = 0.05) -> float:
 def _counting() -> list[Row]:
     plain = read_position(START.format("mortal", "mortal"))
     depth = 4
-    nodes = plain.bare_perft(depth)
+    nodes = testing.bare_perft(plain, depth)
     rows: list[Row] = []
-    bare, core = _best(lambda: plain.bare_perft(depth), lambda: plain.perft(depth))
+    bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda: plain.perft(depth))
     if plain.perft(depth) != nodes:
         raise AssertionError("the core and the bare loop count differently")
     rows.append(
@@ -99,7 +100,7 @@ def _counting() -> list[Row]:
         deep = 3 if position.perft(3) < 30_000_000 else 2
         deep = 4 if deep == 3 and position.perft(3) < 2_000_000 else deep
         turns = position.perft(deep)
-        bare, core = _best(lambda: plain.bare_perft(depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
+        bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
         ratio = (core / turns) / (bare / nodes)
         rows.append(
             _row(
@@ -137,17 +138,15 @@ def _home_made() -> list[Row]:
 def _listing() -> list[Row]:
     """Turns made one by one, for every power, against the plain game."""
     plain = read_position(START.format("mortal", "mortal"))
-    turns = plain.listed_perft(2)
-    rows = [
-        _row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)
-    ]
-    base = _best(lambda: plain.listed_perft(2))[0] / turns
+    turns = testing.listed_perft(plain, 2)
+    base = _best(lambda: testing.listed_perft(plain, 2))[0] / turns
+    rows = [_row("listed one by one, plain game", 1 / base / 1e6, "M turns/s", 1.0)]
     for key, card in POWERS.items():
         if card.category == "none":
             continue
         position = _begun(key)
-        count = position.listed_perft(1)
-        seconds = _each(lambda p=position: p.listed_perft(1), 0.01)  # type: ignore[misc]
+        count = testing.listed_perft(position, 1)
+        seconds = _each(lambda p=position: testing.listed_perft(p, 1), 0.01)  # type: ignore[misc]
         rows.append(
             _row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns")
         )
@@ -226,7 +225,7 @@ def _games(one: str, other: str, seed: int) -> list[Position]:
         left = 4 + number % 8
         while left and not position.is_over:
             left -= position.stage == "play"
-            turn = position.random_turn(number * 1000 + left)
+            turn = testing.random_turn(position, number * 1000 + left)
             if not turn.steps:
                 break
             position = turn.after
@@ -240,7 +239,7 @@ def _games(one: str, other: str, seed: int) -> list[Position]:
 def pairs() -> list[Row]:
     """Counting and listing for every pair of powers, in processor time, beside the bare loop."""
     plain = read_position(START.format("mortal", "mortal"))
-    nodes = plain.bare_perft(4)
+    nodes = testing.bare_perft(plain, 4)
     rates: list[tuple[float, float, str]] = []
     bare: list[float] = []
     keys = [key for key, card in POWERS.items() if card.category != "none" and key in PRINTED]
@@ -249,10 +248,10 @@ def pairs() -> list[Row]:
         if not positions:
             continue
         if len(rates) % 20 == 0:
-            bare.append(nodes / _processor_time(lambda p: p[0].bare_perft(4), [plain]) / 1e6)
+            bare.append(nodes / _processor_time(lambda p: testing.bare_perft(p[0], 4), [plain]) / 1e6)
         counted = sum(position.perft(2) for position in positions)
         counting = min(_processor_time(_count_all, positions) for _ in range(2))
-        listed = sum(position.list_all() for position in positions) * LISTINGS
+        listed = sum(testing.list_all(position) for position in positions) * LISTINGS
         listing = _processor_time(_list_all, positions)
         rates.append((counted / counting / 1e6, listed / listing / 1e6, f"{one}, {other}"))
     rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
@@ -276,7 +275,7 @@ def _count_all(positions: list[Position]) -> None:
 def _list_all(positions: list[Position]) -> None:
     for _ in range(LISTINGS):
         for position in positions:
-            position.list_all()
+            testing.list_all(position)
 
 
 def _processor_time(work: Callable[[list[Position]], object], positions: list[Position]) -> float:

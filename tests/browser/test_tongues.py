@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from santorini import Words
 from tests.browser.player import Player
 
 Come = Callable[..., Player]
@@ -64,3 +65,19 @@ def test_every_screen(player: Come, language: str) -> None:
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360, screen
         if language != "en":
             assert left_in_english(ann.page.inner_text("body"), language) == [], screen
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_the_page_counts_as_the_package_does(player: Come, language: str) -> None:
+    """`Intl` there and Babel here choose the same plural form."""
+    ann = player(wishes={"language": language})
+    ann.open("powers")
+    ann.page.wait_for_selector(".power-list > li")
+    words = Words(language, catalogue(language))
+    name = words.power_name("pan")
+    for search in ("", name[:1], name[:2], name):
+        ann.page.get_by_role("searchbox").fill(search)
+        count, said = ann.page.evaluate(
+            "[document.querySelectorAll('.power-list > li').length, document.querySelector('p.quiet').innerText]"
+        )
+        assert said == words.text("page.powers.count", count=count)

@@ -104,6 +104,8 @@ Position mixed_table(std::mt19937_64& random) {
 
 namespace santorini::testing {
 
+void quick_tests() { quick_tests(6, 40, 20); }
+
 void quick_tests(uint64_t seed, int games, int mixed) {
     std::mt19937_64 random(seed);
     for (int g = 0; g < games && failures < 20; ++g) compare_along_a_game(random_table(random), random);

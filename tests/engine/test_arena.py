@@ -16,9 +16,9 @@ from santorini.arena._match import Match, play, rounds, seatings
 from santorini.arena._players import Options, Player, PlayerError, player
 from santorini.arena._statistics import Sprt, elo, expected, wilson
 from santorini.cli import main
-from tests import stand_in
+from tests.engine import stand_in
 
-COMMAND = f"{sys.executable} -m tests.stand_in engine"
+COMMAND = f"{sys.executable} -m tests.engine.stand_in engine"
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from importlib.resources import files
 import pytest
 
 from santorini import POWERS, Game, Position, SantoriniError, _core
+from santorini._core import testing
 
 DEPTH = 4
 
@@ -30,7 +31,7 @@ def late_positions(count: int, seed: int, most_turns: int = 40) -> list[Position
         except SantoriniError:
             continue
         for number in range(60):
-            game.push(game.position.random_turn(rng.getrandbits(32)))
+            game.push(testing.random_turn(game.position, rng.getrandbits(32)))
             position = game.position
             if game.is_over or not position.has_turn():
                 break

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from santorini import POWERS, Game, Position, ban, read_position
+from santorini.server.views.timing import timings
 from tests.perft.counts import all_rows
 
 TESTS = Path(__file__).parent.parent
@@ -39,6 +40,29 @@ def test_data_of_the_cards(card: dict[str, str]) -> None:
     assert power.fleece_revised == (card["fleece_bga"] == "y")
     assert ",".join(sorted(power.banned)) == card["banned"].strip("-")
     assert power.rules[:2] == ("printed", "revised")
+
+
+PRINTED_TIMINGS = {
+    "Setup": "setup",
+    "Start of Your Turn": "start",
+    "Your Turn": "your_turn",
+    "Your Move": "your_move",
+    "Your Build": "your_build",
+    "End of Your Turn": "end",
+    "Start of Opponent's Turn": "opponent_start",
+    "Opponent's Turn": "opponent_turn",
+    "Any Move": "any_move",
+    "Any Build": "any_build",
+    "Any Time": "any_time",
+    "Win Condition": "win",
+    "Lose Condition": "lose",
+    "Once": "once",
+}
+
+
+@each_card
+def test_timing_words_follow_from_the_entry(card: dict[str, str]) -> None:
+    assert timings(card["key"]) == [PRINTED_TIMINGS[printed] for printed in card["timing"].split(" | ")]
 
 
 @each_card

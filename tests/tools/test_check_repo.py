@@ -46,6 +46,15 @@ def test_a_link_that_leads_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert found == f"page.md:1: the link to {target} leads nowhere"
 
 
+@pytest.mark.parametrize("named", ["core/nothing.cpp", "tests/rules/<power>.md", "src/*.toml"])
+def test_a_file_that_does_not_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core/machine.h").touch()
+    assert findings(tmp_path, monkeypatch, "page.md", "See `core/machine.h`, `core/<name>.h` and `core/`.") == []
+    (found,) = findings(tmp_path, monkeypatch, "page.md", f"See `{named}`.")
+    assert found == f"page.md:1: there is no {named}"
+
+
 @pytest.mark.parametrize("text", ["see .{}/shared/rules", 'ROOT.parent {} "shared"', "(.{}/shared)"])
 def test_what_lies_outside_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     text = text.format("/" if '"' in text else ".")  # so that this file does not say it itself

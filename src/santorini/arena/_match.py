@@ -1,4 +1,4 @@
-"""The games of a match: rounds in which every side has every seat, from the same opening."""
+"""The games of a match. In each round both players take every seat, from the same opening."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from multiprocessing import get_context
 
 from santorini._core import Step
 from santorini.arena._players import Options, Player, PlayerError, player
-from santorini.engine.engine import Decision
+from santorini.engine.answers import Decision
 from santorini.errors import SantoriniError
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
-from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
+from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
+from santorini.setup.suits import suits
 
 __all__ = ["GameResult", "Match", "Table", "rounds", "seatings"]
 
 MOST_TURNS = 400
-"""A game without an end after so many turns is a draw: few powers can go on for ever (docs/rulings.md, Q26)."""
+"""A game that is not over after this many turns is a draw: a few powers can go on forever (docs/rulings.md, Q26)."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game went. `score` is that of the first player: 1, 0, or a half for a draw."""
+    """The result of a game. `score` is the first player's: 1, 0, or 0.5 for a draw."""
 
     round: int
     seating: tuple[int, ...]
@@ -54,7 +55,7 @@ class GameResult:
     reason: str
     turns: int
     fault: str = ""
-    """What a player did that lost the game at once."""
+    """The mistake for which a player lost the game at once, such as an illegal turn."""
     record: str = ""
     seconds: tuple[float, float] = (0.0, 0.0)
     decisions: tuple[int, int] = (0, 0)
@@ -62,7 +63,7 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Match:
-    """Everything about a match but its results. Plain data: it is sent to other processes."""
+    """Everything about a match except its results. Plain data, because it is sent to other processes."""
 
     sides: tuple[str, str]
     options: Options = field(default_factory=Options)
@@ -74,10 +75,10 @@ class Match:
     engine_places: bool = False
     most_turns: int = MOST_TURNS
     keep_records: bool = False
-    filters: Filters = field(default_factory=lambda: Filters(hidden=True, luck=True, heroes=True, simple_only=False))
+    filters: Filters = field(default_factory=Filters)
 
     def table(self, number: int) -> Table:
-        """What is played in a round; refuses what cannot be."""
+        """What is played in a round. Raises an error if that is impossible."""
         seed = random.Random(f"{self.seed}/{number}").getrandbits(48)
         if self.fleece is not None:
             some = self.filters
@@ -113,9 +114,7 @@ class Match:
         return tuple(next(rest) if key == "random" else power(key).id for key in named)
 
     def _pairs(self) -> list[tuple[str, ...]]:
-        """Every pair that may be played, in an order that the seed decides."""
-        from santorini.setup.choosing import wanted
-
+        """Every pair that may be played, shuffled by the seed."""
         cards = [
             c.id
             for c in POWERS.values()
@@ -160,7 +159,7 @@ def play(match: Match, number: int, seating: tuple[int, ...], both: Sequence[Pla
             break
     while not fault and not game.is_over and len(game.turns) < match.most_turns:
         seat = game.seat_to_decide
-        if seat == -1:
+        if seat is None:
             game.draw()
             continue
         if game.position.stage not in ("play", "offer", "take", "begin") and not match.engine_places:
@@ -205,7 +204,7 @@ def _result(
     winners: tuple[int, ...] = ()
     reason = "no-end"
     if fault:
-        # Among three the one who fails ends the game for all: the score goes to the other player of the match.
+        # With three seats, a player that fails ends the game, and the other player of the match gets the point.
         winners = tuple(seat for seat, who in enumerate(seating, 1) if who != seating[loser - 1])
         reason = "fault"
     elif (outcome := game.outcome()) is not None:
@@ -253,7 +252,7 @@ def _work(number: int) -> list[GameResult]:
 
 
 def rounds(match: Match, count: int, concurrency: int, idle: Callable[[], None]) -> Generator[list[GameResult]]:
-    """The rounds of a match in their order, played side by side in so many processes. May be left early.
+    """The rounds of a match in order, played in several processes at once. The caller may stop early.
 
     What comes out does not depend on how many processes there are, where the limit is not a time.
     """
@@ -266,7 +265,7 @@ def rounds(match: Match, count: int, concurrency: int, idle: Callable[[], None])
             for one in both:
                 one.close()
         return
-    # Threads and locks of this process are no business of the workers.
+    # Workers must not inherit the threads and locks of this process.
     with ProcessPoolExecutor(concurrency, get_context("spawn"), _begin_worker, (match,)) as pool:
         running: dict[int, Future[list[GameResult]]] = {}
         try:

@@ -1,4 +1,4 @@
-"""Who can play in a match: levels, the evaluations compared, a random player, any program that speaks the protocol."""
+"""The players of a match: levels, evaluations, a random player, any program that speaks the engine protocol."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from santorini._core import CoreError, Step
-from santorini.engine.engine import Engine, Limit
+from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, TOP, Level, level
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 
 __all__ = ["Options", "Player", "PlayerError", "check", "player"]
 
 START = 20.0
-"""Seconds a program has to say who it is."""
+"""Seconds a program may take to introduce itself."""
 GRACE = 5.0
-"""Seconds that a program may take beyond the time it is given."""
+"""Seconds a program may exceed its time limit by."""
 PATIENCE = 120.0
-"""Seconds a program may take where the limit is not a time."""
+"""Seconds a program may take if the limit is not a time."""
 
 
 class PlayerError(Exception):
-    """A player did something that loses the game: the message says what."""
+    """A mistake that loses the game; the message says which."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What all players of a match are given."""
+    """What all players of a match get."""
 
     limit: Limit | None = None
     hash_mb: int = 64
@@ -51,13 +52,13 @@ class Player(Protocol):
         """A new game begins."""
 
     def decide(self, game: Game, seat: int) -> Sequence[Step]:
-        """What the seat does; PlayerError if that loses the game."""
+        """The seat's decision. Raises PlayerError for a mistake that loses the game."""
 
     def observe(self, game: Game, seat: int, played: Sequence[Step]) -> None:
-        """Something has happened that the seat saw; `played` if it did so itself."""
+        """The seat has seen something happen; `played` are the steps it took itself."""
 
     def close(self) -> None:
-        """Leave."""
+        """Release whatever the player holds."""
 
 
 class _Level:
@@ -102,7 +103,7 @@ class _Random:
 
 
 class _Program:
-    """A program that speaks the engine protocol, in a process of its own. It sees a seat's view and nothing else."""
+    """A program that speaks the engine protocol, in its own process. It gets only a seat's view."""
 
     def __init__(self, command: str, options: Options) -> None:
         self._command = shlex.split(command)
@@ -167,7 +168,7 @@ class _Program:
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=os.name == "posix",  # Ctrl-C is for us; we tell it to leave
+                start_new_session=os.name == "posix",  # Ctrl-C reaches only us; we tell the program to quit
             )
         except OSError as error:
             raise PlayerError(sentence("arena-start", what=self._command[0], why=error.strerror or error)) from None
@@ -214,7 +215,7 @@ class _Program:
         raise PlayerError(sentence("arena-crashed", status=status))
 
     def _end(self) -> None:
-        """Without a goodbye; the next game starts it anew."""
+        """End the process at once; the next game starts it again."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -235,12 +236,12 @@ def _read(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]) 
 
 EVALUATIONS = {"network": True, "handmade": False}
 NUMBERS = {f.name: float if f.name in ("softness", "oversight", "seconds") else int for f in fields(Level)}
-"""What can be changed of a level for a match: all its numbers."""
+"""The settings of a level that a match can change: all its numbers."""
 SETTINGS = ("time", "network", "hash_mb", "threads", *(name for name in NUMBERS if name not in ("number", "name")))
 
 
 def check(spec: str) -> str:
-    """A player as it is named in the result; refuses what is none."""
+    """A player's name as the result shows it. Raises an error for an unknown player."""
     name = spec.strip()
     if (known := _known(name)) is not None:
         base, _, settings = known
@@ -257,7 +258,7 @@ def check(spec: str) -> str:
 
 
 def _known(name: str) -> tuple[str, Level | None, str] | None:
-    """The name, the level and the settings of a player of our own; None if it is none."""
+    """Name, level and settings of one of our own players, or None for a program."""
     base, _, settings = name.partition(":")
     base = base.strip().lower()
     if base == "random":
@@ -272,7 +273,7 @@ def _known(name: str) -> tuple[str, Level | None, str] | None:
 
 
 def _settings(text: str) -> dict[str, str]:
-    """`softness=20,lines=8` taken apart."""
+    """The settings in a text such as `softness=20,lines=8`."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = part.partition("=")
@@ -288,7 +289,7 @@ def _settings(text: str) -> dict[str, str]:
 
 
 def player(spec: str, options: Options) -> Player:
-    """The player of a name."""
+    """The player with this name."""
     known = _known(check(spec))
     if known is None:
         return _Program(spec, options)

@@ -12,7 +12,7 @@ Z95 = 1.959964
 
 
 def wilson(points: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The interval (Wilson's) in which the true score lies with 95% confidence. A draw is half a point.
+    """The 95% confidence interval (Wilson) of the score. A draw counts half a point.
 
     >>> [round(bound, 3) for bound in wilson(65, 100)]
     [0.553, 0.736]
@@ -28,7 +28,7 @@ def wilson(points: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def elo(score: float) -> float | None:
-    """The difference in Elo that a score stands for; None where it is without bound.
+    """The Elo difference that a score stands for; None if it is unbounded.
 
     >>> round(elo(0.65)), elo(0.5), elo(1.0)
     (108, 0.0, None)
@@ -39,7 +39,7 @@ def elo(score: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """The score that a difference in Elo leads to.
+    """The expected score at an Elo difference.
 
     >>> round(expected(108), 2)
     0.65
@@ -49,7 +49,7 @@ def expected(difference: float) -> float:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test: is the difference rather `low` Elo or rather `high`?
+    """A sequential probability ratio test between an Elo difference of `low` and one of `high`.
 
     Scores are of whole rounds, in which each side had each seat: games of one round are not independent of each other.
 
@@ -65,14 +65,14 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the test ends."""
+        """The bounds at which the test ends."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, scores: Sequence[float]) -> float:
         """The logarithm of the likelihood ratio."""
         if len(scores) < 2:
             return 0.0
-        # Half a round won and half a round lost beside the others: no verdict from rounds that all end alike.
+        # One more round, half won and half lost: rounds that all end the same way must not decide the test at once.
         seen = [*scores, 0.0, 1.0]
         mean = sum(seen) / len(seen)
         variance = sum((score - mean) ** 2 for score in seen) / len(seen)

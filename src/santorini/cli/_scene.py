@@ -47,7 +47,7 @@ class Scene:
         position = self.game.view(seat).position
         news = self.turns(seat, max(2, position.players))
         if self.game.turn_in_progress:
-            so_far = told(self.game._before.turn_of(self.game.turn_in_progress), seat)
+            so_far = told(self.game.turn_so_far, seat)
             news.append(say("play.so-far", who=self.who(position.to_move), turn=so_far))
         parts = [news]
         if self.game.is_over and self.screen.full:
@@ -63,9 +63,9 @@ class Scene:
         lines = []
         for turn in self.game.turns[-most:]:
             decider = turn.before.decider
-            mover = self.who(decider) if decider > 0 else say("play.luck")
+            mover = self.who(decider) if decider else say("play.luck")
             text = turn.text if self.game.is_over else told(turn, seat)
-            clash = any(kind == "conflict" for kind, *_ in turn.effects)
+            clash = any(effect.kind == "conflict" for effect in turn.effects)
             line = say("play.turn", who=mover, turn=text)
             lines.append(f"{line} {say('play.conflict')}" if clash else line)
         return lines
@@ -98,7 +98,7 @@ class Scene:
     def _named(step: Step) -> str:
         if step.kind == "done":
             return say("play.end-turn")
-        return str(step).partition(":")[2] if step.kind in DRAFT else str(step)
+        return str(step.power or step.seat) if step.kind in DRAFT else str(step)
 
     # -- the table on a terminal -----------------------------------------------------------------------------------
 

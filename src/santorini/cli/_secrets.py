@@ -1,15 +1,15 @@
-"""What may be said of a game at one table, where a seat may know what another may not."""
+"""What may be shown at a shared terminal when one seat knows what another may not."""
 
 from __future__ import annotations
 
 from santorini import Game, Turn
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 
 __all__ = ["has_secrets", "told"]
 
 
 def has_secrets(game: Game) -> bool:
-    """Does a seat know now, or will it in a moment, what another one may not?"""
+    """Does some seat know something, now or after the next draw, that another may not?"""
     position = game.position
     seats = range(1, position.players + 1)
     about_to = any(step.kind == "secret" for step in game.legal_steps)

@@ -23,7 +23,8 @@ from santorini.cli._screen import Screen
 from santorini.cli._secrets import has_secrets
 from santorini.cli.powers import card
 from santorini.draw.drawing import drawing, letter, spoken, tokens_on
-from santorini.record.record import Node, Record
+from santorini.record.record import Record
+from santorini.record.tree import Node
 
 __all__ = ["Session"]
 
@@ -78,7 +79,7 @@ class Session:
         seat = game.seat_to_decide
         if game.is_over:
             return self._over()
-        if seat == -1:
+        if seat is None:
             self._played(game.draw)
         elif self.seats[seat - 1] == HUMAN:
             self._human(seat)
@@ -187,7 +188,7 @@ class Session:
             except CoreError:
                 pass
             else:
-                if complete or turn.after.decider == -1:
+                if complete or turn.after.awaits_luck:
                     return tuple(turn.steps)
         steps: list[Step] = []
         for word in words:
@@ -333,7 +334,7 @@ class Session:
         game = self.game
         at = len(game.turn_in_progress) - 1
         while at >= 0:
-            decider = game._before.turn_of(game.turn_in_progress[:at]).after.decider
+            decider = game.turn_so_far.before.turn_of(game.turn_in_progress[:at]).after.decider
             if decider == seat or (self._is_human(decider) and not self.secretive):
                 break
             if self.secretive:
@@ -344,8 +345,8 @@ class Session:
         while len(game.turn_in_progress) > at:
             game.pop_step()
 
-    def _is_human(self, seat: int) -> bool:
-        return seat > 0 and self.seats[seat - 1] == "human"
+    def _is_human(self, seat: int | None) -> bool:
+        return seat is not None and self.seats[seat - 1] == "human"
 
     def _save_as(self, seat: int, rest: str) -> None:
         if not rest:

@@ -21,11 +21,11 @@ __all__ = ["arguments", "run"]
 
 MOST_GAMES = 10**6
 MOST_FAULTS = 20
-"""How many faults are told one by one."""
+"""How many faults are listed individually."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("sides", metavar="PLAYER", nargs=2, help=say("cli.arena.sides"))
     parser.add_argument("--games", metavar="N", type=int, default=100, help=say("cli.arena.games"))
     add_limits(parser)
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the match."""
     match, test = _match(args), _sprt(args.sprt)
     for number in range(2):
-        match.table(number).game(0)  # what cannot be played is refused before anything is
+        match.table(number).game(0)  # refuse impossible pairings before the first game
     if args.pairings is not None:
         _known(args.pairings)
     in_round = len(seatings(match.players))
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         if not played:
             raise
-        stopped = True  # what has been played is an answer too
+        stopped = True  # report the games played so far
     if args.record is not None:
         write_file(args.record, "\n".join(one.record for one in played))
     if args.pairings is not None:
@@ -184,10 +184,10 @@ def _share(games: object) -> list[float]:
 
 
 def _by_power(match: Match, played: Sequence[GameResult]) -> dict[str, dict[str, float]]:
-    """For each power: what the first player scored holding it, and how the seats that held it did whoever played."""
+    """For each power: the first player's score with it, and the score of all seats that held it."""
     found: dict[str, dict[str, float]] = defaultdict(lambda: {"games": 0, "points": 0, "held": 0, "won": 0})
     for one in played:
-        if len(one.powers) != match.players:  # the Golden Fleece: one power for both
+        if len(one.powers) != match.players:  # with the Golden Fleece both sides share one power
             row = found[one.powers[0]]
             row["games"] += 1
             row["points"] += one.score
@@ -273,7 +273,7 @@ def _known(name: str) -> dict[str, object]:
 
 
 def _learn(name: str, rules: str, played: Sequence[GameResult]) -> None:
-    """Add the games to a table of pairings. Only games of two that were won on the board count."""
+    """Add the games to a table of pairings. Only two-player games won on the board count."""
     known = _known(name)
     all_rules = known["rules"]
     assert isinstance(all_rules, dict)

@@ -1,7 +1,7 @@
 """A table: a game, who sits at it, and what may happen next.
 
-Everything here follows from the list of events. `Table.apply` makes an event count; the `may_…` methods say which
-events a command leads to, or refuse, and change nothing. Whoever runs the table stores the events in between.
+Everything here follows from the list of events. `Table.apply` applies an event; the `may_…` methods return the events
+that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
 chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
@@ -17,7 +17,7 @@ from typing import Literal
 from santorini import Game, Outcome, Position, Turn, read_position
 from santorini._core import CoreError
 from santorini.errors import SantoriniError
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.clock import Clock
@@ -28,7 +28,7 @@ from santorini.server.views import redaction
 __all__ = ["Entry", "Role", "Seat", "Table"]
 
 MOST_CHAT = 200
-"""How much chat is shown to somebody who comes."""
+"""How many chat messages a new client is sent."""
 
 _serials = count(1)
 
@@ -88,6 +88,8 @@ class Table:
         self.settled = _begin(created)
         self.draft: Game | None = None
         self.pending: list[str] = []
+        # What the last command led to, step by step, so that `apply` need not play its events again.
+        self._tried: dict[tuple[int, tuple[str, ...]], Game] = {}
         self.events = 1
         self.public = 1
         self.private = [0] * len(self.seats)
@@ -125,7 +127,7 @@ class Table:
     @property
     def decider(self) -> int:
         """Whose choice it is, an unconfirmed turn included; 0 when it is nobody's."""
-        return 0 if self.over else max(self.settled.position.decider, 0)
+        return 0 if self.over else self.settled.position.decider or 0
 
     def seen(self, seat: int) -> Game:
         """The game with the seat's own unconfirmed steps."""
@@ -146,7 +148,7 @@ class Table:
         return self.public + (self.private[seat - 1] if seat else 0)
 
     def role(self, token_hash: str) -> Role | None:
-        """What the token is good for here. All are compared, so that time tells nothing."""
+        """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
         host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
@@ -239,7 +241,7 @@ class Table:
     # -- what has happened -----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: float) -> None:
-        """Make an event count. Events come from `may_…`, or from the journal: they are not checked again."""
+        """Apply an event. Events come from `may_…`, or from the journal: they are not checked again."""
         self.events += 1
         if self.clock is not None:
             if isinstance(event, events.Resumed):
@@ -248,9 +250,12 @@ class Table:
                 self.clock.tick(at)
         match event:
             case events.Stepped(seat=seat, step=step):
-                self.draft = self.draft or self.settled.copy()
-                self.draft.push_step(step)
                 self.pending.append(step)
+                tried = self._tried.pop((self.public, tuple(self.pending)), None)
+                if tried is None:  # the event comes from the journal
+                    tried = self.draft or self.settled.copy()
+                    tried.push_step(step)
+                self.draft = tried
                 self.private[seat - 1] += 1
             case events.Undone(seat=seat):
                 self.pending.pop()
@@ -303,7 +308,9 @@ class Table:
         now = (self.draft or self.settled).copy()
         turns = len(self.settled.turns)
         done: list[Event] = []
-        unconfirmed = bool(self.pending)
+        public, pending = self.public, tuple(self.pending)
+        unconfirmed = bool(pending)
+        self._tried = {}
         passed_on = False
         for text in steps:
             before = now.position
@@ -312,14 +319,16 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
-            shows = redaction.reveals(before, step, seat)
             now.push_step(step)
+            shows = redaction.reveals(before, step, now.position, seat)
             done.append(events.Stepped(seat=seat, step=text))
+            pending = (*pending, text)
+            self._tried[public, pending] = now.copy()
             unconfirmed = True
             passed_on = len(now.turns) > turns or now.position.decider != seat
             if shows or (passed_on and (whole or not self.created.asked.confirm)):
                 done.append(events.Confirmed(seat=seat))
-                unconfirmed = False
+                public, pending, unconfirmed = public + 1, (), False
         if whole and strict and unconfirmed:
             raise Refusal("illegal", "server.error.incomplete", step=" ".join(steps))
         return done if unconfirmed else [*done, *_luck(now)]
@@ -368,7 +377,7 @@ class Table:
 
 def who(what: Turn | tuple[int, str]) -> int:
     """Whose turn it was; luck's is nobody's."""
-    return max(what.before.decider, 0) if isinstance(what, Turn) else what[0]
+    return what.before.decider or 0 if isinstance(what, Turn) else what[0]
 
 
 def read_whole(position: Position, text: str) -> list[str]:
@@ -396,7 +405,7 @@ def _passed_on(settled: Game, draft: Game, seat: int) -> bool:
 def _luck(game: Game) -> list[Event]:
     """What luck does next, drawn from the game's secret seed. Plays it on the game given."""
     drawn: list[Event] = []
-    while game.position.decider == -1:
+    while game.position.awaits_luck:
         try:
             drawn.append(events.Luck(step=str(game.draw())))
         except SantoriniError:

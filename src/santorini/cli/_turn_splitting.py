@@ -33,13 +33,13 @@ def split_turns(game: Game, text: str) -> list[str]:
     readings = _readings(game.copy(), words)
     if len(readings) > 1:
         raise CommandError(say("engine.turns-ambiguous", one=", ".join(readings[0]), other=", ".join(readings[1])))
-    return readings[0] if readings else [text]  # playing it says what is wrong
+    return readings[0] if readings else [text]  # playing it will raise the right error
 
 
 def _readings(game: Game, words: list[str]) -> list[list[str]]:
-    """Up to two ways in which the words are complete turns, one after the other."""
+    """Up to two ways to read the words as a sequence of complete turns."""
     found: list[list[str]] = []
-    # A stack by hand: a line may hold a whole game. Each entry: the game so far, the next word, the turns so far.
+    # An explicit stack, since a line may hold a whole game. An entry: the game so far, the next word, the turns so far.
     stack: list[tuple[Game, int, list[str]]] = [(game, 0, [])]
     tries = 0
     while stack and len(found) < 2 and tries < 5 * MOST_WORDS:
@@ -55,7 +55,7 @@ def _readings(game: Game, words: list[str]) -> list[list[str]]:
             try:
                 _, complete = now.position.read_turn(turn)
             except (CoreError, UnicodeEncodeError):
-                # Not even the beginning of a turn: longer ones are not either.
+                # Not even the start of a turn, so longer readings fail too.
                 if not _begins(now, turn):
                     break
                 continue

@@ -49,7 +49,7 @@ def judged(position: Position, seat: int) -> list[Line]:
         after = turn.after
         wins_in: int | None = None
         score = worth(after, seat)
-        if after.is_over:
+        if after.winner is not None:
             wins_in = 1 if after.side(after.winner) == after.side(seat) else -1
         elif (
             after.stage == "play"
@@ -93,7 +93,7 @@ class Searcher:
         self.busy += 1
         self.most_busy = max(self.most_busy, self.busy)
         self.asked.append((position, {"depth": depth, "nodes": nodes, "milliseconds": milliseconds, "lines": lines}))
-        found = judged(position, position.decider)
+        found = judged(position, position.decider or 0)
         result = Result(found[:lines], 1, len(found), 0.001)
         if on_info is not None:
             on_info(result)

@@ -1,21 +1,26 @@
-// One table as the page sees it: plain data, and pure functions that answer questions about it.
-import { emptyBoard, type Board } from "./board.ts";
+// A session at a table: what the server says, what is shown of it and what the reader has picked or asked. Plain data,
+// and pure functions that answer questions about it.
+
+import type { Chat, Entry, Said, Seat, State } from "../net/schema.gen.ts";
+import type { Line } from "../net/socket.ts";
+import { type Board, emptyBoard } from "./board.ts";
 import { arrange, type Choices, type Step, type StepKind } from "./choices.ts";
 import type { Beat, Effect } from "./effects.ts";
 import { readEffect, readStep } from "./read.ts";
 import type { Scene } from "./scene.ts";
 import type { Square } from "./square.ts";
-import type { Line } from "../net/socket.ts";
-import type { ChatLine, LogEntry, Said, SeatInfo, State } from "../net/protocol.ts";
 
-export interface Table {
+/** A sentence to show: a key of the catalogue and the values of its placeholders. */
+export type Phrase = Pick<Said, "key" | "args">;
+
+export interface Session {
   line: Line;
   server: State | null;
-  log: readonly LogEntry[];
-  chat: readonly ChatLine[];
+  log: readonly Entry[];
+  chat: readonly Chat[];
   unread: number;
   watchers: number;
-  /** The board as drawn at this moment; it runs behind the server while beats are played. */
+  /** The board as it is drawn right now. It lags behind the server while beats are playing. */
   shown: Board;
   beat: Beat | null;
   beatId: number;
@@ -26,17 +31,17 @@ export interface Table {
   hover: Square | null;
   focus: Square;
   keyboard: boolean;
-  /** Two or more steps fit the tapped square: which is meant? */
+  /** Several steps fit the tapped square: the user is asked which one. */
   asking: { square: Square; steps: readonly Step[] } | null;
   refused: { square: Square; why: readonly Said[] | null } | null;
   hint: readonly string[] | null;
-  notice: Said | null;
+  notice: Phrase | null;
   busy: boolean;
-  /** Milliseconds between the server's clock and ours, to let the players' clocks run. */
+  /** Milliseconds that our clock is ahead of the server's, to keep the players' clocks running between messages. */
   skew: number;
 }
 
-export const newTable: Table = {
+export const newSession: Session = {
   line: "connecting",
   server: null,
   log: [],
@@ -61,20 +66,18 @@ export const newTable: Table = {
   skew: 0,
 };
 
-export const choicesOf = (table: Table): Choices =>
-  table.playing || table.server?.pass_to
-    ? arrange([], null)
-    : arrange(table.steps, table.wanted, table.only);
+export const choicesOf = (session: Session): Choices =>
+  session.playing || session.server?.pass_to ? arrange([], null) : arrange(session.steps, session.wanted, session.only);
 
-/** Takes in a new state of the server; what is to be shown of it, and how, is for the caller. */
-export function takeIn(table: Table, server: State): Table {
-  const log = [...table.log.slice(0, server.log_from), ...server.log];
-  const fresh = server.version !== table.server?.version || server.you.seat !== table.server.you.seat;
+/** The session after a new state from the server. What is shown of it, and how, is up to the caller. */
+export function takeIn(session: Session, server: State): Session {
+  const log = [...session.log.slice(0, server.log_from), ...server.log];
+  const fresh = server.version !== session.server?.version || server.you.seat !== session.server.you.seat;
   return {
-    ...table,
+    ...session,
     server,
     log,
-    chat: server.chat ?? table.chat,
+    chat: server.chat ?? session.chat,
     steps: server.steps.map(readStep),
     skew: Date.now() - server.now * 1000,
     busy: false,
@@ -82,8 +85,8 @@ export function takeIn(table: Table, server: State): Table {
   };
 }
 
-/** The effects a reader has not seen yet, or null where the new state does not simply go on from the old one. */
-export function unseen(before: Table, after: Table): Effect[] | null {
+/** The effects that have not been shown yet, or null if the new state does not simply continue the old one. */
+export function unseen(before: Session, after: Session): Effect[] | null {
   const [old, now] = [before.server, after.server];
   if (!old || !now || old.game !== now.game || old.you.seat !== now.you.seat || now.behind) return null;
   const grown = after.log.length - before.log.length;
@@ -95,12 +98,16 @@ export function unseen(before: Table, after: Table): Effect[] | null {
   return [...entries.slice(shown), ...turn].map(readEffect);
 }
 
-export const seatInfo = (server: State, seat: number): SeatInfo | undefined => server.seats.find((info) => info.seat === seat);
+export const seatInfo = (server: State, seat: number): Seat | undefined =>
+  server.seats.find((info) => info.seat === seat);
 export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
 
-/** Do I decide now? */
-export const deciding = (table: Table): boolean =>
-  !!table.server && table.server.status === "playing" && table.server.awaits !== "nothing" && !table.server.pass_to;
+/** Is it up to this user to choose something now? */
+export const deciding = (session: Session): boolean =>
+  !!session.server &&
+  session.server.status === "playing" &&
+  session.server.awaits !== "nothing" &&
+  !session.server.pass_to;
 
 export interface Shown {
   coordinates: boolean;
@@ -109,28 +116,31 @@ export interface Shown {
   night: boolean;
 }
 
-export function sceneOf(table: Table, shown: Shown): Scene {
-  const choices = choicesOf(table);
-  const { server } = table;
-  const hinted = table.hint ? table.steps.find((step) => step.text === table.hint![0]) : undefined;
-  const pointed = table.hover ?? (table.keyboard ? table.focus : null);
+export function sceneOf(session: Session, shown: Shown): Scene {
+  const choices = choicesOf(session);
+  const { server } = session;
+  const hinted = session.hint ? session.steps.find((step) => step.text === session.hint![0]) : undefined;
+  const pointed = session.hover ?? (session.keyboard ? session.focus : null);
   const only = pointed ? (choices.targets[pointed] ?? []) : [];
   const mover = server ? seatInfo(server, server.decider || server.board.to_move) : undefined;
-  const last = table.log.at(-1);
+  const last = session.log.at(-1);
   return {
-    board: table.shown,
-    beat: table.beat,
-    beatId: table.beatId,
+    board: session.shown,
+    beat: session.beat,
+    beatId: session.beatId,
     sources: choices.sources,
     picked: choices.picked,
     targets: choices.targets,
-    hover: table.hover,
-    focus: table.keyboard ? table.focus : null,
+    hover: session.hover,
+    focus: session.keyboard ? session.focus : null,
     ghost: hinted ?? (only.length > 0 ? only[0]! : null),
-    refused: table.refused?.square ?? null,
-    ...lastTurn(table.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
-    wonAt: server?.outcome && !table.playing ? wonAt(table.log) : null,
-    barred: table.playing || !server || server.outcome ? [] : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
+    refused: session.refused?.square ?? null,
+    ...lastTurn(session.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
+    wonAt: server?.outcome && !session.playing ? wonAt(session.log) : null,
+    barred:
+      session.playing || !server || server.outcome
+        ? []
+        : [...new Set(server.restrictions.flatMap((restriction) => restriction.squares ?? []))],
     side: (mover?.side ?? 1) - 1,
     ...shown,
   };
@@ -151,7 +161,7 @@ export function lastTurn(effects: readonly Effect[]): Pick<Scene, "last" | "trai
 }
 
 /** Where the winner's last move ended. */
-export function wonAt(log: readonly { effects: LogEntry["effects"] }[]): Square | null {
+export function wonAt(log: readonly { effects: Entry["effects"] }[]): Square | null {
   const moves = (log.at(-1)?.effects ?? []).filter((effect) => effect.kind === "move");
   return moves.at(-1)?.to ?? null;
 }
