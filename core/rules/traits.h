@@ -12,6 +12,8 @@ namespace santorini {
 struct Traits {
     // -- the turns of whoever holds the power -------------------------------------------------------------------------
     bool countable = false;        // a formula counts the turns (core/turn/bulk.cpp)
+    bool generated = false;        // the quick generator lists them (core/turn/generator.h)
+    bool one_idea = false;         // .. and knows shortcuts for them: no two sentences of the card meet in one turn
     bool moves_plainly = false;    // a move shifts the mover, and whom it displaces, and nothing else happens
     bool ends_plainly = false;     // the build, or a pair of builds, ends the turn, and nothing else happens
     bool chooses_plainly = false;  // the turn ends with one choice of a token, a direction or a block, or with none
@@ -56,6 +58,25 @@ constexpr bool countable(const Power& p) {
            p.build.before != Before::freely && moves + into + before <= 1 && !(several && builds) &&
            !(p.build.dome && (builds || before)) && !(p.opponent.no_climb && several) &&
            !(p.win.drop && m == Moves::travel);
+}
+
+// What an entry says about the moves, the builds and the end of a turn. Shortcuts exist for one such idea at a time.
+constexpr int moving_ideas(const Power& p) {
+    const Turning& t = p.turn;
+    return (is_series(p.move.moves) && p.move.moves != Moves::all) + (p.move.into != Into::none) + p.move.ring +
+           p.move.ferry + p.move.removes_behind + (p.move.instead != Instead::none) + p.start.corners +
+           (t.song != Song::none) + (t.enter != Enter::none) + t.exchange + (p.build.before != Before::none);
+}
+constexpr int building_ideas(const Power& p) {
+    const Build& b = p.build;
+    return (b.builds != Builds::one) + (b.by != Builder::mover) + b.dome + b.under + b.woman_dome + b.coins +
+           (b.domes != Domes::none) + (p.move.moves == Moves::all) + (p.move.moves == Moves::travel);
+}
+constexpr int ending_ideas(const Power& p) {
+    const End& e = p.end;
+    return e.take_block + (e.petrify != Petrify::none) + (e.unmoved_builds != 0) + (e.token != Token::none) +
+           (e.wind != Wind::none) + (e.exchange != Exchange::none) + (e.domes != Domes::none) + e.slay +
+           (e.sink != Sink::none) + (e.bind != Bind::none);
 }
 
 constexpr bool moves_plainly(const Power& p) {
@@ -113,6 +134,9 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     const auto by = [&](ways::Ways way) { return (known & way) != 0; };
     Traits t;
     t.countable = by(ways::counting) && conclusions::countable(p);
+    t.generated = by(ways::generating);
+    t.one_idea = t.generated &&
+                 conclusions::moving_ideas(p) + conclusions::building_ideas(p) + conclusions::ending_ideas(p) <= 1;
     t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
     t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);
     t.chooses_plainly = by(ways::plain_choices);

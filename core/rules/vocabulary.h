@@ -183,8 +183,9 @@ using Ways = uint16_t;
 inline constexpr Ways none = 0;
 inline constexpr Ways counting = 1, plain_moves = 2, plain_ends = 4, plain_choices = 8, moving_wins = 16;
 inline constexpr Ways familiar = 32, quiet_domes = 64, workers_stay = 128, blocks_stay = 256, others_stay = 512;
+inline constexpr Ways generating = 1024;
 inline constexpr Ways uncounted = plain_moves | plain_ends | plain_choices | moving_wins | familiar | quiet_domes |
-                                  workers_stay | blocks_stay | others_stay;
+                                  workers_stay | blocks_stay | others_stay | generating;
 inline constexpr Ways everywhere = uncounted | counting;
 
 }  // namespace ways

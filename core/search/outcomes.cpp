@@ -118,6 +118,12 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     stack_.clear();
     found_.clear();
     seen_.clear();
+    // Where everything is decided by the mover, and few enough turns there are, they are listed.
+    Generator& turns = *generator_;
+    if (turns.take(p) && !turns.is_interrupted() && (turns.is_short() || turns.number() <= enough)) {
+        turns.list([&] { found_.push_back(turns.result()); }, false);
+        return;
+    }
     Position begun = p;
     if (at_rest(begun)) begin_turn(begun);
     if (expand_plainly(begun)) return;

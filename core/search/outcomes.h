@@ -6,10 +6,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/turn/machine.h"
+#include "core/turn/generator.h"
 #include "core/turn/scene.h"
 
 namespace santorini {
@@ -26,6 +27,7 @@ private:
     void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
+    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it stays where it is
     Position start_;
     std::vector<Position> walks_, stack_, found_;
     KeySet seen_;

@@ -29,6 +29,17 @@ bool exchange_pending(const Scene& s) {
     return t.count < std::min(count(s.mine), count(theirs));
 }
 
+Bitboard builders(const Scene& s) {
+    const Turn& t = s.p.turn;
+    if (s.extra) return bit(t.mover);
+    if (t.phase == Phase::singing) return s.mine;
+    if (s.own.move.moves == Moves::all) return s.mine & ~t.built;
+    if (s.own.move.moves == Moves::travel && !(t.flags & uneven)) return s.mine;
+    if (s.own.build.by == Builder::any && !(t.flags & placed_now)) return s.mine;
+    if (s.own.build.by == Builder::unmoved) return s.mine & ~t.moved;
+    return bit(t.mover);
+}
+
 namespace {
 
 void add_moves(Square from, Bitboard targets, StepList& steps) {
@@ -40,17 +51,6 @@ void add_builds_by(const Scene& s, Square builder, Bitboard squares, StepList& s
     if (!s.own.build.dome) return;
     // Where the fitting piece is a dome already, there is nothing else to choose.
     for (Square to : each(s.domes(builder) & ~s.p.level[2])) steps.add(StepKind::dome, builder, to);
-}
-
-Bitboard builders(const Scene& s) {
-    const Turn& t = s.p.turn;
-    if (s.extra) return bit(t.mover);
-    if (t.phase == Phase::singing) return s.mine;
-    if (s.own.move.moves == Moves::all) return s.mine & ~t.built;
-    if (s.own.move.moves == Moves::travel && !(t.flags & uneven)) return s.mine;
-    if (s.own.build.by == Builder::any && !(t.flags & placed_now)) return s.mine;
-    if (s.own.build.by == Builder::unmoved) return s.mine & ~t.moved;
-    return bit(t.mover);
 }
 
 void add_done(StepList& steps) { steps.add(StepKind::done, no_square, no_square); }
@@ -270,7 +270,12 @@ void raw_steps(const Position& p, StepList& steps) {
         steps.add(StepKind::pass, no_square, no_square);
         return;
     }
-    const Scene s(p);
+    offer_steps(Scene(p), steps);
+}
+
+void offer_steps(const Scene& s, StepList& steps) {
+    const Position& p = s.p;
+    const Turn& t = p.turn;
     const int climb = s.own.move.climb;
     if (t.phase == Phase::start && towers_winner(p) != no_seat) {
         add_done(steps);  // the game was over before the turn began

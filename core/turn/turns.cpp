@@ -1,9 +1,10 @@
 #include "core/turn/turns.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "core/turn/bulk.h"
-#include "core/turn/scene.h"
+#include "core/turn/generator.h"
 
 namespace santorini {
 
@@ -80,12 +81,40 @@ bool TurnLister::next() {
     return true;
 }
 
-uint64_t count_turns(const Position& p) {
-    if (const auto bulk = bulk_perft(p, 1)) return *bulk;
+Generator& generator_for(int depth) {
+    thread_local std::vector<std::unique_ptr<Generator>> generators;
+    const auto index = static_cast<std::size_t>(depth);
+    while (generators.size() <= index) generators.push_back(std::make_unique<Generator>());
+    return *generators[index];
+}
+
+namespace {
+
+uint64_t quick_perft(const Position& p, int depth) {
+    Generator& turns = generator_for(depth);
     uint64_t total = 0;
-    for (TurnLister turns(p); turns.next();) ++total;
+    if (turns.take(p)) {
+        if (depth == 1) return turns.number();
+        turns.list(
+            [&] {
+                if (!turns.result().is_over()) total += quick_perft(turns.result(), depth - 1);
+            },
+            false);
+        return total;
+    }
+    for (TurnLister slow(p); slow.next();) {
+        if (depth == 1) {
+            ++total;
+        } else if (!slow.result().is_over()) {
+            total += quick_perft(slow.result(), depth - 1);
+        }
+    }
     return total;
 }
+
+}  // namespace
+
+uint64_t count_turns(const Position& p) { return perft(p, 1); }
 
 uint64_t listed_perft(const Position& p, int depth) {
     if (depth <= 0) return 1;
@@ -103,12 +132,7 @@ uint64_t listed_perft(const Position& p, int depth) {
 uint64_t perft(const Position& p, int depth) {
     if (depth <= 0) return 1;
     if (const auto bulk = bulk_perft(p, depth)) return *bulk;
-    if (depth == 1) return count_turns(p);
-    uint64_t total = 0;
-    for (TurnLister turns(p); turns.next();) {
-        if (!turns.result().is_over()) total += perft(turns.result(), depth - 1);
-    }
-    return total;
+    return quick_perft(p, depth);
 }
 
 }  // namespace santorini

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/turn/generator.h"
 #include "core/turn/walk.h"
 
 namespace santorini {
@@ -38,11 +39,24 @@ private:
     Trail::Link result_link_ = Trail::start;
 };
 
+// A generator whose buffers are kept, one for each depth of a count.
+Generator& generator_for(int depth);
+
+// Calls visit(result, steps) for every outcome, quickly; `steps` is a function that puts the turn's steps into a list.
+template <class Visit>
+void list_turns(const Position& p, Visit visit) {
+    if (Generator& turns = generator_for(0); turns.take(p)) {
+        turns.list([&] { visit(turns.result(), [&] { return turns.steps(); }); });
+    } else {
+        for (TurnLister slow(p); slow.next();) visit(slow.result(), [&] { return slow.steps(); });
+    }
+}
+
 // Distinct outcomes of one turn.
 uint64_t count_turns(const Position& p);
 // Positions after exactly `depth` turns: distinct results per node, summed over the tree.
 uint64_t perft(const Position& p, int depth);
-// The same without counting in bulk.
+// The same by the machine alone, every turn listed: what the quick ways are compared with.
 uint64_t listed_perft(const Position& p, int depth);
 
 }  // namespace santorini

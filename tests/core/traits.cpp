@@ -16,6 +16,7 @@ constexpr std::pair<ways::Ways, bool Traits::*> quick_ways[] = {
     {ways::plain_ends, &Traits::ends_plainly},    {ways::plain_choices, &Traits::chooses_plainly},
     {ways::moving_wins, &Traits::wins_by_moving}, {ways::familiar, &Traits::familiar},
     {ways::quiet_domes, &Traits::ignores_domes},  {ways::workers_stay, &Traits::keeps_workers},
+    {ways::generating, &Traits::generated},       {ways::generating, &Traits::one_idea},
     {ways::blocks_stay, &Traits::keeps_blocks},   {ways::others_stay, &Traits::moves_only_own},
 };
 
