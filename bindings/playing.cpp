@@ -1,6 +1,7 @@
 // What can be done with a position: starting one, playing steps and turns, counting.
 #include "bindings/shared.h"
 #include "core/turn/bulk.h"
+#include "core/turn/can_win.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
 
@@ -128,7 +129,9 @@ void bind_playing(nb::class_<Position>& position) {
             "Whether a turn that began here is over in position `now`.")
         .def("has_turn", &has_turn, nb::call_guard<nb::gil_scoped_release>(),
              "Whether any complete turn can be played.")
-        .def("has_win", &has_win, nb::call_guard<nb::gil_scoped_release>(), "Whether some legal turn wins at once.")
+        .def(
+            "has_win", [](const Position& p) { return can_win(p); }, nb::call_guard<nb::gil_scoped_release>(),
+            "Whether some legal turn wins at once.")
         .def("count_turns", &count_turns, nb::call_guard<nb::gil_scoped_release>(), "How many distinct outcomes.")
         .def("perft", &perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
              "The number of positions after exactly `depth` turns, distinct ones per node.");

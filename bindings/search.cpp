@@ -10,6 +10,7 @@
 
 #include "bindings/shared.h"
 #include "core/search/selfplay.h"
+#include "core/turn/can_win.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -187,6 +188,7 @@ void santorini::bind_search(nb::module_& m) {
         "network_shape",
         [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count()}; },
         "The sizes of the network: features, first layer, second layer, words.");
+    m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",
         [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,
@@ -214,7 +216,9 @@ void santorini::bind_search(nb::module_& m) {
         },
         "Name, value, least and most of what a Searcher can be given as `parameters`; empty in a normal build.");
     m.def("searchable", &is_searchable, "position"_a);
-    m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");
+    m.def(
+        "wins_now", [](const Position& p) { return can_win(p); }, "position"_a,
+        "Can the seat to move win in this turn?");
     m.def("is_threatened", &is_threatened, "position"_a, "Would the other side win if it were its turn?");
     m.def("handmade", &handmade, "position"_a);
 }

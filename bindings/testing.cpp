@@ -65,6 +65,15 @@ void bind_testing(nb::module_& core) {
                                          depth);
             },
             "position"_a, "depth"_a, "The plain game counted by the loop in bench/, whatever the powers.")
+        .def(
+            "list_all",
+            [](const Position& p) {
+                nb::gil_scoped_release release;
+                uint64_t turns = 0;
+                list_turns(p, [&](const Position&, auto) { ++turns; });
+                return turns;
+            },
+            "position"_a, "Lists every turn as `turn_list` does, but makes nothing of them; their number.")
         .def("bulk_perft", &bulk_perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
              "perft by counting in bulk; None where the position does not allow it.")
         .def("is_decided", &Position::is_over, "position"_a,

@@ -15,6 +15,11 @@ _core.testing.bare_perft$:
     def bare_perft(position: Position, depth: int) -> int:
         \doc
 
+_core.testing.list_all$:
+    \from . import Position
+    def list_all(position: Position) -> int:
+        \doc
+
 _core.testing.bulk_perft$:
     \from . import Position
     def bulk_perft(position: Position, depth: int) -> int | None:

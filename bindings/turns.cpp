@@ -125,7 +125,7 @@ Turns come from `Game.legal_turns` and `Game.push`; `str(turn)` is its text.
             [](const Position& p) {
                 std::vector<PlayedTurn> out;
                 nb::gil_scoped_release release;
-                for (TurnLister turns(p); turns.next();) out.emplace_back(p, turns.result(), turns.steps());
+                list_turns(p, [&](const Position& after, auto steps) { out.emplace_back(p, after, steps()); });
                 return out;
             },
             "The same as a list, which is quicker than one by one.");

@@ -205,12 +205,12 @@ struct Position {
         const unsigned own = edition == rules ? 0 : static_cast<unsigned>(edition) + 1;
         editions = static_cast<uint8_t>((editions & ~(3u << (2 * seat))) | own << (2 * seat));
     }
-    const Power& card(Seat seat) const { return entry(edition(seat), cards[seat]); }
-    const Power& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
+    const Entry& card(Seat seat) const { return entry(edition(seat), cards[seat]); }
+    const Entry& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
     // The seat whose number, tokens and aim belong to the power that `seat` holds now.
     Seat slot(Seat seat) const { return shared ? 0 : (flags[seat] & stolen) ? static_cast<Seat>(1 - seat) : seat; }
     // The power that works for the seat now; the plain game if none does.
-    const Power& power(Seat seat) const;
+    const Entry& power(Seat seat) const;
     bool sexes_matter() const;
     // The player aid's draft: the powers a seat holds in its hand, bit per power. In a view the other hand is empty.
     uint64_t hand(Seat seat) const;

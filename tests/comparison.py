@@ -279,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--rules", choices=["printed", "revised", "aid"], action="append", help="rule sets, all by default"
     )
-    parser.add_argument("--all-powers", action="store_true", help="all 55 powers, not only the foundation's")
+    parser.add_argument("--all-powers", action="store_true", help="all powers, not only the foundation's")
     parser.add_argument("--powers", nargs="*", help="only pairs in which one of these takes part")
     parser.add_argument("--tables", type=int, default=120, help="tables of three and of four players a rule set")
     parser.add_argument("--most", type=int, default=MOST_RESULTS, help="pass over positions with more outcomes")

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "core/search/stopwatch.h"
+#include "core/turn/can_win.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
@@ -92,9 +94,9 @@ public:
         frames_[0].position = p;
         frames_[0].ready = false;
         for (int& h : history_) h /= 4;
-        outcomes_[0].find(p, 4000);
+        frames_[0].outcomes.find(p, 4000);
         root_.clear();
-        for (const Position& q : outcomes_[0].all()) root_.push_back({q, 0, 0});
+        for (const Position& q : frames_[0].outcomes.all()) root_.push_back({q, 0, 0});
     }
 
     uint64_t nodes() const { return nodes_; }
@@ -128,15 +130,19 @@ public:
     };
 
 private:
+    struct Ranked {
+        int rank;
+        uint32_t index;
+    };
+    // What the search keeps at each turn of the line it looks at.
     struct Frame {
         Position position;
         Accumulator accumulator;
         bool ready = false;
         std::vector<Position> line;
-    };
-    struct Ranked {
-        int rank;
-        uint32_t index;
+        Outcomes outcomes;
+        std::vector<Ranked> order;
+        std::array<uint32_t, 2> killers{};
     };
 
     Search& search_;
@@ -145,9 +151,6 @@ private:
     const Reductions reduction_;
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
-    std::array<Outcomes, most_plies + 2> outcomes_;
-    std::array<std::vector<Ranked>, most_plies + 2> order_;
-    std::array<std::array<uint32_t, 2>, most_plies + 2> killers_{};
     std::vector<int> history_;
     SearchLimits limits_;
     Stopwatch clock_;
@@ -155,6 +158,8 @@ private:
     bool stopped_ = false;
     std::vector<Choice> root_;
     SearchReport done_;
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
 
     bool out_of_time() {
         if (stopped_) return true;
@@ -170,15 +175,14 @@ private:
     // -- evaluation ----------------------------------------------------------------------------------------------------
 
     const Accumulator& accumulator(int ply) {
-        Frame& f = frames_[static_cast<std::size_t>(ply)];
+        Frame& f = frame(ply);
         if (f.ready) return f.accumulator;
-        if (ply > 0 && frames_[static_cast<std::size_t>(ply - 1)].ready) {
-            const Frame& before = frames_[static_cast<std::size_t>(ply - 1)];
+        if (ply > 0 && frame(ply - 1).ready) {
+            const Frame& before = frame(ply - 1);
             reader_->network().follow(before.position, f.position, before.accumulator, f.accumulator);
         } else if (ply > 0) {
             const Accumulator& old = accumulator(ply - 1);
-            reader_->network().follow(frames_[static_cast<std::size_t>(ply - 1)].position, f.position, old,
-                                      f.accumulator);
+            reader_->network().follow(frame(ply - 1).position, f.position, old, f.accumulator);
         } else {
             reader_->network().gather(f.position, f.accumulator);
         }
@@ -187,7 +191,7 @@ private:
     }
 
     Score evaluate_at(int ply) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         if (!reader_) return handmade(p);
         return reader_->score(p, accumulator(ply));
     }
@@ -199,23 +203,23 @@ private:
             score = handmade(child);
         } else {
             Accumulator acc;
-            reader_->network().follow(frames_[static_cast<std::size_t>(ply)].position, child, accumulator(ply), acc);
+            reader_->network().follow(frame(ply).position, child, accumulator(ply), acc);
             score = reader_->score(child, acc);
         }
-        return deciding_side(child) == deciding_side(frames_[static_cast<std::size_t>(ply)].position) ? score : -score;
+        return deciding_side(child) == deciding_side(frame(ply).position) ? score : -score;
     }
 
     // -- the tree ------------------------------------------------------------------------------------------------------
 
     // The score of a child for the side that decides at `ply`.
     Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         if (child.is_over()) {
             ++nodes_;
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
-        Frame& f = frames_[static_cast<std::size_t>(ply + 1)];
+        Frame& f = frame(ply + 1);
         f.position = child;
         f.ready = false;
         f.line.clear();
@@ -226,8 +230,8 @@ private:
 
     // `forced`: how many more replies to threats may be followed beyond the depth.
     Score search(int ply, int depth, Score alpha, Score beta, int forced) {
-        Frame& frame = frames_[static_cast<std::size_t>(ply)];
-        const Position& p = frame.position;
+        Frame& here = frame(ply);
+        const Position& p = here.position;
         ++nodes_;
         if (out_of_time()) return 0;
         const bool rest = at_rest(p);
@@ -251,7 +255,7 @@ private:
         bool threatened = false;
         Score guess = 0;
         if (rest) {
-            if (wins_now(p)) return win_at_once - ply - 1;
+            if (can_win(p)) return win_at_once - ply - 1;
             if (ply >= most_plies) return evaluate_at(ply);
             threatened = is_threatened(p);
             if (depth <= 0) {
@@ -267,7 +271,7 @@ private:
                     return guess;
                 // To pass would be good enough already: a turn will hardly be worse.
                 if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
-                    Frame& next = frames_[static_cast<std::size_t>(ply + 1)];
+                    Frame& next = frame(ply + 1);
                     next.position = p;
                     next.position.turn = {};
                     next.position.to_move = p.next_seat(p.to_move);
@@ -286,12 +290,12 @@ private:
             return 0;
         }
 
-        Outcomes& outcomes = outcomes_[static_cast<std::size_t>(ply)];
+        Outcomes& outcomes = frame(ply).outcomes;
         outcomes.find(p, depth >= 3 ? 600 : 300);
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
         rank(ply, all, found ? known.best : 0, depth);
-        std::vector<Ranked>& order = order_[static_cast<std::size_t>(ply)];
+        std::vector<Ranked>& order = frame(ply).order;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
@@ -336,9 +340,9 @@ private:
                 if (score > alpha) {
                     alpha = score;
                     if (open_window) {
-                        frame.line.assign(1, child);
-                        const auto& rest_of_line = frames_[static_cast<std::size_t>(ply + 1)].line;
-                        frame.line.insert(frame.line.end(), rest_of_line.begin(), rest_of_line.end());
+                        here.line.assign(1, child);
+                        const auto& rest_of_line = frame(ply + 1).line;
+                        here.line.insert(here.line.end(), rest_of_line.begin(), rest_of_line.end());
                     }
                     if (score >= beta) {
                         reward(ply, all, order, i, seat, me, depth);
@@ -356,12 +360,12 @@ private:
     // -- ordering ------------------------------------------------------------------------------------------------------
 
     void rank(int ply, const std::vector<Position>& all, uint32_t best, int depth) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
-        auto& order = order_[static_cast<std::size_t>(ply)];
+        auto& order = frame(ply).order;
         order.clear();
-        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const auto& killers = frame(ply).killers;
         const bool look = depth >= 3 && all.size() <= 400;
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
@@ -373,7 +377,8 @@ private:
                 const Shape shape = shape_of(p, child, me);
                 rank = history_[shape.index(seat)] / 8;
                 if (mark == killers[0] || mark == killers[1]) rank += 3000;
-                if (shape.to < 25 && shape.from < 25) rank += 150 * (child.height(shape.to) - p.height(shape.from));
+                if (on_board(shape.to) && on_board(shape.from))
+                    rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())
@@ -399,8 +404,8 @@ private:
 
     void reward(int ply, const std::vector<Position>& all, const std::vector<Ranked>& order, std::size_t at, Seat seat,
                 Side me, int depth) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
-        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const Position& p = frame(ply).position;
+        auto& killers = frame(ply).killers;
         const uint32_t mark = mark_of(p, all[order[at].index]);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
@@ -421,7 +426,7 @@ private:
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
                 c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
-                if (at_rest(c.position) && deciding_side(c.position) != me && wins_now(c.position))
+                if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }
             c.last = c.score;
@@ -552,36 +557,20 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
 }
 
 std::vector<Step> steps_between(const Position& from, const Position& to) {
-    struct Node {
-        Position position;
-        std::size_t parent;
-        Step step;
-    };
-    std::vector<Node> nodes;
-    KeySet seen;
+    WideWalk walk;
+    std::vector<Step> way;
     Position begun = from;
     if (at_rest(begun) && begun.stage == Stage::play) begin_turn(begun);
-    nodes.push_back({begun, 0, {}});
-    // Breadth first: the shortest way stands for all.
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        StepList steps;
-        raw_steps(nodes[i].position, steps);
-        for (const Step& step : steps) {
-            const bool given_up = step.kind == StepKind::pass && nodes[i].position.turn.phase == Phase::start;
-            Position q = given_up ? from : nodes[i].position;
-            const Status status = perform(q, step);
-            if (status == Status::broken || !seen.add(q.hash())) continue;
-            if (q == to) {
-                std::vector<Step> way{step};
-                for (std::size_t at = i; at != 0; at = nodes[at].parent) way.push_back(nodes[at].step);
-                std::reverse(way.begin(), way.end());
-                return way;
-            }
+    walk.run(begun, [&](const WideWalk::Place& at) {
+        return try_steps(at.position, from, any_step, [&](const Step& step, const Position& q, Status status) {
+            if (!walk.is_new(q)) return false;
+            if (q == to) way = walk.trail().steps(walk.trail().add(at.link, step));
             if (status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw)
-                nodes.push_back({q, i, step});
-        }
-    }
-    return {};
+                walk.push(at, step, q);
+            return q == to;
+        });
+    });
+    return way;
 }
 
 Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network) {

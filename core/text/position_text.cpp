@@ -42,7 +42,7 @@ std::string powers_text(uint64_t set) {
 
 std::string heights_text(const Position& p, bool full) {
     std::string out;
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         const int h = p.height(s);
         const bool dome = has(p.dome, s);
@@ -120,7 +120,7 @@ std::string seat_text(const Position& p, Seat seat, bool full) {
 }  // namespace
 
 std::string square_name(Square s) {
-    if (s >= 25) return "-";
+    if (!on_board(s)) return "-";
     return {static_cast<char>('a' + s % 5), static_cast<char>('1' + s / 5)};
 }
 
@@ -194,7 +194,7 @@ std::string position_text(const Position& p) {
     if (p.shared) {
         const std::string items = join(card_items(p, entry(p.rules, p.shared), 0), ';');
         field("fleece", std::string(key_of(p.shared)) + (items.empty() ? "" : '[' + items + ']') + '@' +
-                            (p.ram < 25 ? square_name(p.ram) : "-"));
+                            (on_board(p.ram) ? square_name(p.ram) : "-"));
     }
     std::vector<std::string> settings;
     for (unsigned i = 0; i < setting_names.size(); ++i) {
@@ -229,7 +229,7 @@ std::string step_text(const Position& before, const Step& step) {
         case StepKind::build:
         case StepKind::dome: {
             // The worker that moved need not be named.
-            const bool named = step.at < 25 && (step.at != before.turn.mover || before.turn.phase < Phase::moving);
+            const bool named = on_board(step.at) && (step.at != before.turn.mover || before.turn.phase < Phase::moving);
             const bool dome = step.kind == StepKind::dome || before.height(step.to) == 3;
             return (named ? at : "") + '+' + to + (dome ? "^" : "");
         }
@@ -248,7 +248,7 @@ std::string step_text(const Position& before, const Step& step) {
         case StepKind::place:
             return '*' + to + (step.what ? "f" : "");
         case StepKind::bind:
-            return '!' + to + (step.at < 25 ? ':' + at : "");
+            return '!' + to + (on_board(step.at) ? ':' + at : "");
         case StepKind::use:
             return "!";
         case StepKind::pass:

@@ -34,13 +34,14 @@ void take_snapshots(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t.asleep = t.bound = 0;
     t.flags &= static_cast<uint8_t>(~(demand_plain | demand_once));
-    const Scene s(p);
-    bool demanded = p.binder != no_seat && p.side(p.binder) != s.side;
+    const Seat acting = acting_seat(p);
+    const Side side = p.side(acting);
+    bool demanded = p.binder != no_seat && p.side(p.binder) != side;
     for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) == s.side || p.is_out(o)) continue;
+        if (p.side(o) == side || p.is_out(o)) continue;
         const Opponent& says = p.power(o).opponent;
         demanded |= says.must_climb;
-        const Bitboard team = p.own(s.seat);
+        const Bitboard team = p.own(acting);
         if (says.sleep) {
             for (int h = 3; h >= 0; --h) {
                 const Bitboard top = team & p.at_least(h);

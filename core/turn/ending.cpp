@@ -77,9 +77,9 @@ Status finish(Position& p, Effects* effects) {
     return p.turn.looking & ahead ? Status::over : close_turn(p, effects);
 }
 
-void enter_ending(Position& p) {
+void enter_ending(Position& p, const Power& own) {
     Turn& t = p.turn;
-    const bool keep = Scene(p).own.build.builds == Builds::stock;
+    const bool keep = own.build.builds == Builds::stock;
     t.phase = Phase::ending;
     t.origin = t.built_on = no_square;
     t.built = t.forced = t.asleep = t.bound = t.loose = 0;

@@ -1,7 +1,7 @@
 // The rules as a machine of steps.
 //
 // legal_steps() are exactly the prefixes of complete turns (B3): no dead end is ever offered. play() carries one out.
-// Nothing here knows a power by name: everything is read from the entries (core/rules/power.h).
+// Nothing here knows a power by name: everything is read from the entries (core/rules/vocabulary.h).
 #pragma once
 
 #include "core/position.h"

@@ -242,7 +242,7 @@ void setup_steps(const Position& p, StepList& steps) {
             for (Direction d = 0; d < 8; ++d) steps.add(StepKind::aim, no_square, no_square, d);
             break;
         case Stage::fate:
-            for (Square s = 0; s < 25; ++s) {
+            for (Square s = 0; s < board_squares; ++s) {
                 if (geometry.fate[s]) steps.add(StepKind::secret, no_square, s);
             }
             break;

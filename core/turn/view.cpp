@@ -24,7 +24,7 @@ Position visible(const Position& p, Seat seat) {
     if (p.stage >= Stage::deal) v.set_hands(seat == 0 ? p.hand(0) : 0, seat == 1 ? p.hand(1) : 0);
     for (Seat s = 0; s < p.players; ++s) {
         if (seat < p.players && p.side(s) == p.side(seat)) continue;
-        if (p.secret[s] < 25) v.secret[s] = unknown_square;
+        if (on_board(p.secret[s])) v.secret[s] = unknown_square;
         if (!hides_workers(p, s, seat)) continue;
         v.women &= ~p.own(s);
         v.workers[p.side(s)] = 0;
@@ -36,7 +36,7 @@ Position visible(const Position& p, Seat seat) {
 Position judged(const Position& p, Seat seat) {
     Position v = visible(p, seat);
     for (Square& s : v.secret) {
-        if (s < 25) s = unknown_square;
+        if (on_board(s)) s = unknown_square;
     }
     return v;
 }

@@ -30,7 +30,7 @@ bool met(const Position& p) {
         if (p.power(o).opponent.must_climb && !(p.turn.flags & climbed_now)) return false;
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
-        if (p.bound >= 25) return false;
+        if (!on_board(p.bound)) return false;
         const bool pair = p.card(p.binder).end.bind == Bind::pair;
         const Bitboard partners = pair ? bit(p.bound_to) : p.own(p.binder);
         if (!(near(p.bound) & partners)) return false;

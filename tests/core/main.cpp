@@ -162,13 +162,19 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {
-    {"rules", rules_tests}, {"search", search_tests}, {"threads", thread_tests}, {"tree", tree_tests}};
+constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},   {"search", search_tests},
+                          {"threads", thread_tests}, {"traits", traits_tests}, {"tree", tree_tests}};
 
 }  // namespace
 
-// Without arguments everything, otherwise the parts that are named.
+// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES`: a long run of that part.
 int main(int argc, char** argv) {
+    if (argc == 4 && std::string_view(argv[1]) == "quick") {
+        const int games = std::atoi(argv[3]);
+        quick_tests(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
+        std::printf("quick: %d checks, %d failures\n", checks, failures);
+        return failures != 0 || checks == 0;
+    }
     const std::vector<std::string_view> wanted(argv + 1, argv + argc);
     for (const auto& [name, run] : parts) {
         if (!wanted.empty() && std::ranges::find(wanted, name) == wanted.end()) continue;

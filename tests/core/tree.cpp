@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/text/notation.h"
+#include "core/turn/can_win.h"
 #include "tests/core/check.h"
 
 using namespace santorini;
@@ -296,7 +297,7 @@ void wins_are_taken_and_losses_stopped() {
         const TreeResult result = search.go(SeatView(p, 0), {30, 0, 1});
         CHECK(!result.certain);
         const Position q = after(p, result);
-        CHECK(q.to_move == 1 && !has_win(q));
+        CHECK(q.to_move == 1 && !can_win(q));
     }
     // Of two ways to win one is where somebody may stand: in no case is the turn worse than the sure one.
     const Position fork = read("0000000000002300030000000/1/mortal:c3,a1/hecate:d3,e5");

@@ -120,9 +120,10 @@ def test_lines_are_legal_turns() -> None:
 def test_the_network_is_read_as_it_is_written() -> None:
     """The core's small integers against the same weights in plain floating point."""
     data = files("santorini").joinpath("data/network.bin").read_bytes()
-    features, hidden, second, words = struct.unpack_from("<4I", data, 8)
+    features, hidden, second, words, names = struct.unpack_from("<5I", data, 8)
     assert [features, hidden, second, words] == _core.network_shape()
-    at = 24
+    at = 28 + names
+    assert data[28:at].decode().splitlines() == _core.network_words()
 
     def take(count: int, kind: str) -> list[float]:
         nonlocal at
@@ -168,6 +169,38 @@ def test_the_network_is_read_as_it_is_written() -> None:
 
     for position in late()[:6]:
         assert network().evaluate(position) == pytest.approx(score(position), abs=12)
+
+
+def with_words(rename: dict[str, str], order: list[str]) -> _core.Network:
+    """The network that ships, with some of its words renamed and its rows in another order."""
+    data = files("santorini").joinpath("data/network.bin").read_bytes()
+    features, hidden, second, words, size = struct.unpack_from("<5I", data, 8)
+    names = data[28 : 28 + size].decode().splitlines()
+    at = 28 + size + 2 * (features + 1) * hidden
+    rows = data[28 + size : at]
+    for width in (hidden, hidden, hidden, hidden, second, second):
+        table = {name: data[at + 4 * width * i : at + 4 * width * (i + 1)] for i, name in enumerate(names)}
+        rows += b"".join(table[name] for name in order)
+        at += 4 * width * words
+    text = "".join(rename.get(name, name) + "\n" for name in order).encode()
+    shape = struct.pack("<5I", features, hidden, second, len(order), len(text))
+    return _core.Network(data[:8] + shape + text + rows + data[at:])
+
+
+def test_a_network_finds_its_words_by_name() -> None:
+    """The vocabulary may grow, shrink or change its order: what the file does not name has no say."""
+    names = _core.network_words()
+    plain, scrambled = network(), with_words({}, sorted(names))
+    for position in late():
+        assert scrambled.evaluate(position) == plain.evaluate(position)
+    # A network from before `build.builds` was a word: Demeter is judged like nobody in particular.
+    older = with_words({}, [name for name in names if not name.startswith("build.builds=")])
+    later = with_words({"build.builds=elsewhere": "build.builds=twice"}, names)
+    board = "0000001000021000100000000/1/{}:b3,d3/pan:c2,c4"
+    demeter, mortal = (Position.read(board.format(power)) for power in ("demeter", "mortal"))
+    assert plain.evaluate(demeter) != plain.evaluate(mortal)
+    for other in (older, later):
+        assert other.evaluate(demeter) == other.evaluate(mortal) == plain.evaluate(mortal)
 
 
 def test_what_is_no_network_is_refused() -> None:

@@ -67,3 +67,11 @@ def test_names_are_kept() -> None:
         make_power("pan", {"win.drop": 1})
     with pytest.raises(SetupError, match="no name"):
         make_power("Bad Name", {})
+
+
+def test_a_home_made_power_can_be_shown() -> None:
+    """As CONTRIBUTING says to try one out: no catalogue has a name or a text for it."""
+    diver = make_power("diver", {"win.drop": 2})
+    assert "Diver" in str(Game("diver", "pan"))
+    assert diver.name == "Diver"
+    assert str(diver) == "0 Diver: win.drop: 2"

@@ -103,7 +103,7 @@ def test_dir_shows_what_is_public() -> None:
 
 
 def test_hooks_for_tests_are_not_on_positions() -> None:
-    for hook in ("bare_perft", "listed_perft", "bulk_perft", "random_turn", "numbers"):
+    for hook in ("bare_perft", "listed_perft", "list_all", "bulk_perft", "random_turn", "numbers"):
         assert not hasattr(Position, hook), hook
         assert hasattr(testing, hook), hook
 

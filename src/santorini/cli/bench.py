@@ -26,6 +26,7 @@ class Row(TypedDict):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.add_argument("--pairs", action="store_true", help=say("cli.bench.pairs"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
 
 
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         measure = import_module("santorini.bench")
     except ModuleNotFoundError:
         raise CommandError(say("cli.bench.missing")) from None
-    rows: list[Row] = measure.run()
+    rows: list[Row] = measure.pairs() if args.pairs else measure.run()
     if args.json:
         print(json.dumps({"rows": rows}))
     else:

@@ -8,7 +8,7 @@ from functools import cache
 
 from santorini import _core
 from santorini.errors import SetupError, sentence
-from santorini.words.catalogue import RULE_SETS, Words
+from santorini.words.catalogue import RULE_SETS, Words, add_home_made
 
 __all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
 
@@ -36,8 +36,6 @@ class Power:
     @property
     def name(self) -> str:
         """The name in the language in use."""
-        if self.category == "home-made":
-            return self.id.replace("_", " ").title()
         return Words.load().power_name(self.id)
 
     def text(self, rules: str = "printed", language: str | None = None) -> str:
@@ -104,6 +102,7 @@ def make_power(
     except _core.CoreError as error:
         code, what = error.args
         raise SetupError(code, sentence(code, what=what)) from None
+    add_home_made(key, ", ".join(f"{word}: {value}" for word, value in _core.entry(key, rules).items()))
     made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), RULE_SETS)
     return _home_made.setdefault(key, made)
 

@@ -44,6 +44,7 @@ from santorini.enums import RuleSet
 __all__ = [
     "RULE_SETS",
     "Words",
+    "add_home_made",
     "language_in_use",
     "language_of_terminal",
     "languages",
@@ -161,6 +162,8 @@ class Words:
         >>> Words.load("en").power_name("europa")
         'Europa & Talus'
         """
+        if power in _home_made:
+            return power.replace("_", " ").title()
         return self.text(f"power.{power}.name")
 
     def power_text(self, power: str, rules: str = "printed") -> str:
@@ -174,6 +177,8 @@ class Words:
         >>> words.power_text("demeter", "aid")
         'Your worker may build twice, on two different squares.'
         """
+        if power in _home_made:
+            return _home_made[power]
         if self._has_own_text(power, rules):
             return self.text(f"power.{power}.text_{rules}")
         return self.text(f"power.{power}.text")
@@ -198,6 +203,19 @@ class Words:
         if rules not in RULE_SETS:
             raise ValueError(f"no rule set {rules!r}; there are: {', '.join(RULE_SETS)}")
         return rules != "printed" and f"power.{power}.text_{rules}" in self._texts
+
+
+_home_made: dict[str, str] = {}
+
+
+def add_home_made(power: str, text: str) -> None:
+    """Let a power that was made at run time be named and described: no catalogue knows it.
+
+    >>> add_home_made("deep_diver", "win.drop: 3")
+    >>> Words.load("en").power_name("deep_diver"), Words.load("en").power_text("deep_diver")
+    ('Deep Diver', 'win.drop: 3')
+    """
+    _home_made[power] = text
 
 
 def languages() -> tuple[str, ...]:

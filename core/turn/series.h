@@ -1,12 +1,12 @@
-// Series of moves by one worker, as the cards allow them: one after the other, between which only the worker's place counts.
+// Series of moves by one worker, as the cards allow them. Between two moves only the place of the worker matters.
 #pragma once
 
 #include "core/turn/scene.h"
 
 namespace santorini {
 
-// Calls visit(scene, at, targets) for every square a series can pass through; the scene has the worker there. Ends when visit returns
-// true, and says whether it did.
+// Calls visit(scene, at, targets) for every square a series can pass through; the scene has the worker there. Ends when
+// visit returns true, and says whether it did.
 template <class Visit>
 bool walk_series(const Scene& s, Square start, Visit visit) {
     const Moves moves = s.own.move.moves;
