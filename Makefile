@@ -19,7 +19,7 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page screenshots sanitize coverage bench wheel pins clean
+.PHONY: help play test check format build page screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -73,16 +73,19 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
 	@build/tsan/core_tests threads
 
-# The instrumented module takes the place of the usual one for the run; the next build puts the usual one back.
+# Python is measured with the usual module. For the core the instrumented one, which is slow, takes its place while the
+# tests that ask it most run; the next build puts the usual one back.
+CORE_ASKED := tests/rules tests/setup tests/perft tests/oracle tests/engine tests/game
 coverage: build ## Measure how much of the code the tests run
 	@echo "Compiling the core with counters ..."
 	@$(CMAKE) --preset coverage >/dev/null
 	@find build/coverage -name '*.gcda' -delete
 	@$(CMAKE) --build build/coverage --target all core_tests -- --quiet
 	@find build/coverage -name '*.gcda' -delete # the build runs the module to describe it
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python $(ARGS)
 	@build/coverage/core_tests
 	@rm build/.built && $(CMAKE) --install build/coverage --prefix src >/dev/null
-	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python $(ARGS)
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(CORE_ASKED)
 	@mkdir -p build/coverage/core
 	@$(BIN)/gcovr --root . --filter core/ --object-directory build/coverage --exclude-throw-branches \
 		--html-details build/coverage/core/index.html --txt-summary
@@ -90,6 +93,14 @@ coverage: build ## Measure how much of the code the tests run
 
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
+
+opponent: .venv/.ready ## Build 0.1.0 as an opponent: build/opponent/santorini-0.1.0
+	$(REQUIRE)@tools/opponent.sh
+	@echo build/opponent/santorini-0.1.0
+
+tunable: build ## Build a core whose search parameters can be set: build/tune/santorini
+	$(REQUIRE)@tools/tunable.sh
+	@echo build/tune/santorini
 
 wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."

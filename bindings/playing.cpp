@@ -11,8 +11,20 @@ using namespace santorini;
 
 namespace {
 
+// `p` has its players, rule set and settings; nobody has a power.
+Position start_draft(Position p, std::string_view draft) {
+    if (draft != "challenger" && draft != "passing") throw CoreError("draft", std::string(draft));
+    if (p.players != 2 && (draft == "passing" || p.rules == RuleSet::aid)) {
+        throw CoreError("draft-players", std::to_string(p.players));
+    }
+    p.stage = draft == "passing" ? Stage::deal : Stage::offer;
+    p.to_move = p.starter;
+    return p;
+}
+
 Position start_position(const std::vector<std::string>& powers, std::string_view rules, std::string_view shared,
-                        const std::vector<std::string>& settings, int first_seat, bool any_pair, bool draft) {
+                        const std::vector<std::string>& settings, int first_seat, bool any_pair,
+                        std::string_view draft) {
     Position p;
     if (powers.size() < 2 || powers.size() > 4) throw CoreError("players", std::to_string(powers.size()));
     p.players = static_cast<uint8_t>(powers.size());
@@ -24,11 +36,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.settings |= *setting;
     }
     p.override_bans = any_pair;
-    if (draft) {
-        p.stage = Stage::offer;
-        p.to_move = p.starter;
-        return p;
-    }
+    if (!draft.empty()) return start_draft(p, draft);
     const std::vector<Dealt> cards = dealt_or_raise(powers, p.rules);
     together_or_raise(powers, cards, p.rules, any_pair, p.players);
     for (Seat s = 0; s < p.players; ++s) {
@@ -42,7 +50,7 @@ Position start_position(const std::vector<std::string>& powers, std::string_view
         p.shared = id;
     }
     p = start_dealt(p);
-    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    if (const Seat seat = setup_decider(p); seat != luck) p.to_move = seat;
     return p;
 }
 

@@ -10,12 +10,22 @@
 #include "core/questions/why.h"
 #include "core/text/names.h"
 #include "core/turn/machine.h"
+#include "core/turn/scene.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace santorini;
 
 namespace {
+
+// The ids of a set of powers, in the order of their numbers.
+std::vector<std::string> power_keys(uint64_t powers) {
+    std::vector<std::string> out;
+    for (PowerId id = 1; id <= printed_cards; ++id) {
+        if (powers >> id & 1) out.emplace_back(key_of(id));
+    }
+    return out;
+}
 
 constexpr std::array<std::string_view, 7> unsuited_codes{
     "players", "too-many-powers", "power-in-rules", "power-players", "power-twice", "ban", "ban-rule"};
@@ -164,15 +174,18 @@ void bind_of_position(nb::class_<Position>& position) {
             "The Abyss or the Fate squares of the seat; empty while none are chosen, None where the reader may not "
             "know.")
         .def_prop_ro(
-            "offered",
-            [](const Position& p) {
-                std::vector<std::string> out;
-                for (PowerId id = 1; id <= printed_cards; ++id) {
-                    if (p.offered >> id & 1) out.emplace_back(key_of(id));
-                }
-                return out;
+            "offered", [](const Position& p) { return power_keys(p.stage < Stage::deal ? p.offered : 0); },
+            "The Challenger's draft: the powers on offer, in the order of their numbers.")
+        .def(
+            "hand",
+            [](const Position& p, int seat) {
+                const Seat s = seat_or_raise(p, seat);
+                return power_keys(p.stage < Stage::deal ? 0 : p.hand(s));
             },
-            "Draft: the powers on offer, in the order of their numbers.")
+            "seat"_a, "The player aid's draft: the powers in the seat's hand; in a view only the reader's own hand.")
+        .def_prop_ro(
+            "acting", [](const Position& p) { return acting_seat(p) + 1; },
+            "Whose workers and power the turn is played with: not `to_move` in the player aid's additional turn.")
         .def_prop_ro(
             "any_pair", [](const Position& p) { return p.override_bans != 0; },
             "Whether powers that ban each other may be played together.")
@@ -201,10 +214,11 @@ void bind_of_step(nb::class_<StepView>& step) {
             "power",
             [](const StepView& s) -> std::optional<std::string_view> {
                 const StepKind kind = s.step.kind;
-                if (kind != StepKind::offer && kind != StepKind::take && kind != StepKind::chance) return std::nullopt;
+                const bool named = kind == StepKind::offer || kind == StepKind::take || kind == StepKind::discard;
+                if (!named && kind != StepKind::chance) return std::nullopt;
                 return key_of(s.step.what);
             },
-            "The power that is offered, taken or turned up.")
+            "The power that is offered, taken, discarded, dealt or turned up.")
         .def_prop_ro(
             "seat",
             [](const StepView& s) {

@@ -5,6 +5,7 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
 #include "bindings/shared.h"
@@ -65,6 +66,14 @@ std::shared_ptr<const Network> network_or_raise(const nb::bytes& weights) {
     auto network = Network::read({static_cast<const std::byte*>(weights.data()), weights.size()});
     if (!network) throw CoreError("network", "");
     return network;
+}
+
+Parameters read_parameters(const std::map<std::string, int>& given) {
+    Parameters parameters;
+    for (const auto& [name, value] : given) {
+        if (!set_parameter(parameters, name, value)) throw CoreError("parameter", name);
+    }
+    return parameters;
 }
 
 // A NumPy array that takes over the numbers.
@@ -133,28 +142,32 @@ void santorini::bind_search(nb::module_& m) {
     nb::class_<Search>(m, "Searcher", "Alpha-beta search for two sides with open information.")
         .def(
             "__init__",
-            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning) {
-                new (self) Search({hash_mb, threads, pruning, network ? network->network : nullptr});
+            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning,
+               const std::map<std::string, int>& parameters) {
+                new (self) Search(
+                    {hash_mb, threads, pruning, network ? network->network : nullptr, read_parameters(parameters)});
             },
-            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true)
+            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true,
+            "parameters"_a = std::map<std::string, int>())
         .def(
             "go",
             [](Search& search, const Position& p, int depth, uint64_t nodes, int64_t milliseconds, int lines,
-               std::optional<std::function<void(const Found&)>> on_info) {
+               bool cpu_time, std::optional<std::function<void(const Found&)>> on_info) {
                 SearchReport report;
                 {
                     nb::gil_scoped_release released;
-                    report = search.run(p, {depth, nodes, milliseconds, lines}, [&](const SearchReport& so_far) {
-                        if (!on_info) return;
-                        const Found found = tell(p, so_far);
-                        nb::gil_scoped_acquire held;
-                        (*on_info)(found);
-                    });
+                    report =
+                        search.run(p, {depth, nodes, milliseconds, lines, cpu_time}, [&](const SearchReport& so_far) {
+                            if (!on_info) return;
+                            const Found found = tell(p, so_far);
+                            nb::gil_scoped_acquire held;
+                            (*on_info)(found);
+                        });
                 }
                 return tell(p, report);
             },
             "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
-            "on_info"_a.none() = nb::none())
+            "cpu_time"_a = false, "on_info"_a.none() = nb::none())
         .def("stop", &Search::stop, "Stops the running search; from any thread.")
         .def("clear", &Search::clear);
 
@@ -194,6 +207,14 @@ void santorini::bind_search(nb::module_& m) {
         },
         "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
+    m.def(
+        "search_parameters",
+        [] {
+            std::vector<std::tuple<std::string, int, int, int>> out;
+            for (const ParameterRange& p : settable_parameters()) out.emplace_back(p.name, p.value, p.least, p.most);
+            return out;
+        },
+        "Name, value, least and most of what a Searcher can be given as `parameters`; empty in a normal build.");
     m.def("searchable", &is_searchable, "position"_a);
     m.def(
         "wins_now", [](const Position& p) { return can_win(p); }, "position"_a,

@@ -44,12 +44,13 @@ public:
         : search_(seed, {.most_nodes = max_nodes},
                   network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
 
-    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines) {
+    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines,
+              bool cpu_time) {
         const SeatView view(position, seat_or_raise(position, seat));
         if (decider(view.seen()) != view.seat()) throw nb::value_error("the seat has nothing to decide");
         nb::gil_scoped_release release;
         const std::scoped_lock lock(busy_);
-        return {view.seen(), search_.go(view, {iterations, milliseconds, lines})};
+        return {view.seen(), search_.go(view, {iterations, milliseconds, lines, cpu_time})};
     }
     void observe(const Position& position, int seat, const std::vector<StepView>& played) {
         const SeatView view(position, seat_or_raise(position, seat));
@@ -118,6 +119,7 @@ void santorini::bind_tree(nb::module_& m) {
         .def(nb::init<uint64_t, std::size_t, const NetworkHandle*>(), "seed"_a = 0, "max_nodes"_a = 50'000,
              "network"_a.none() = nb::none())
         .def("go", &Search::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
+             "cpu_time"_a = false,
              "The seat's decision. With only a limit of iterations it is deterministic; the default is a thousand.")
         .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = std::vector<StepView>{},
              nb::sig("def observe(self, view: Position, seat: int, played: list[Step] = []) -> None"),

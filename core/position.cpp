@@ -28,6 +28,24 @@ bool Position::sexes_matter() const {
     return false;
 }
 
+uint64_t Position::hand(Seat seat) const {
+    uint64_t found = 0;
+    unsigned place = 0;
+    for (uint64_t left = offered; left; left &= left - 1, ++place) {
+        if ((second_hand >> place & 1u) == seat) found |= left & -left;
+    }
+    return found;
+}
+
+void Position::set_hands(uint64_t first, uint64_t second) {
+    offered = first | second;
+    second_hand = 0;
+    unsigned place = 0;
+    for (uint64_t left = offered; left; left &= left - 1, ++place) {
+        if (left & -left & second) second_hand |= static_cast<uint16_t>(1u << place);
+    }
+}
+
 uint64_t Position::hash() const {
     // Multiply and fold in four lanes that do not wait for each other; the value holds no padding, so equal positions have
     // equal bytes.

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from santorini import POWERS, Position, Step, Turn, read_position
-from santorini._core import CoreError
+from santorini._core import CoreError, testing
 from santorini.errors import SantoriniError
 from santorini.server.views.why import why
 from tests.rules.drawing import IN_PROGRESS, Case, Verb, read_file, steps_of
@@ -83,7 +83,7 @@ def turn_of(position: Position | None, text: str) -> Turn | None:
 
 def wins(turn: Turn | None) -> bool:
     """Does the turn win for the player who makes it?"""
-    return turn is not None and turn.after.is_over and turn.wins
+    return turn is not None and turn.wins
 
 
 def turns(power: str, number: int, case: Case) -> Iterator[Found]:
@@ -99,7 +99,7 @@ def turns(power: str, number: int, case: Case) -> Iterator[Found]:
             continue
         for text in check.turns:
             turn = turn_of(position, text)
-            if turn is None or not alone(turn, case.seat) or (turn.after.is_over and not wins(turn)):
+            if turn is None or not alone(turn, case.seat) or (testing.is_decided(turn.after) and not wins(turn)):
                 continue
             shows = differs(turn, turn_of(plain, text))
             if not own and not shows:

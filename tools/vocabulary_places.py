@@ -24,7 +24,7 @@ GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move",
 COLUMNS = {"quick ways, search": ("core/search/",), "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
            "rules of the turn": ("core/",)}  # fmt: skip
 QUICK = ("core/turn/bulk", "core/turn/can_win", "core/turn/generator", "core/turn/series", "core/rules/traits")
-SETUP = ("core/turn/setup",)
+SETUP = ("core/turn/setup", "core/turn/draft")
 NOT_READERS = ("core/rules/vocabulary", "core/rules/rulesets.h", "core/rules/sets/")
 
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <thread>
 
+#include "core/search/stopwatch.h"
 #include "core/turn/can_win.h"
 #include "core/turn/walk.h"
 
@@ -45,18 +46,24 @@ Shape shape_of(const Position& from, const Position& to, Side side) {
     return s;
 }
 
-int reduction(int depth, std::size_t index) {
-    static const auto table = [] {
-        std::array<std::array<int8_t, 256>, 64> t{};
+// How many turns of depth a late turn loses.
+class Reductions {
+public:
+    explicit Reductions(const Parameters& p) {
         for (std::size_t d = 1; d < 64; ++d) {
             for (std::size_t i = 1; i < 256; ++i)
-                t[d][i] = static_cast<int8_t>(0.4 + std::log(static_cast<double>(d)) *
-                                                        std::log(static_cast<double>(i)) / 1.9);
+                table_[d][i] = static_cast<int8_t>(p.reduction_base / 100.0 + std::log(static_cast<double>(d)) *
+                                                                                  std::log(static_cast<double>(i)) /
+                                                                                  (p.reduction_divisor / 100.0));
         }
-        return t;
-    }();
-    return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 255)];
-}
+    }
+    int operator()(int depth, std::size_t index) const {
+        return table_[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 255)];
+    }
+
+private:
+    std::array<std::array<int8_t, 256>, 64> table_{};
+};
 
 }  // namespace
 
@@ -71,15 +78,16 @@ bool is_searchable(const Position& p) {
 
 class Search::Worker {
 public:
-    Worker(Search& search, int index) : search_(search), index_(index) {
+    Worker(Search& search, int index)
+        : search_(search), index_(index), parameters_(search.options_.parameters), reduction_(parameters_) {
         if (search.options_.network) reader_ = std::make_unique<Reader>(search.options_.network);
         frames_.resize(most_plies + 2);
         history_.assign(shapes, 0);
     }
 
-    void begin(const Position& p, const SearchLimits& limits, std::chrono::steady_clock::time_point since) {
+    void begin(const Position& p, const SearchLimits& limits, const Stopwatch& since) {
         limits_ = limits;
-        since_ = since;
+        clock_ = since;
         nodes_ = 0;
         stopped_ = false;
         done_ = SearchReport{};
@@ -96,6 +104,8 @@ public:
     bool has_choices() const { return !root_.empty(); }
 
     void deepen(const std::function<void(const SearchReport&)>& report) {
+        // Another thread has a processor clock of its own.
+        if (index_ && limits_.cpu_time) clock_ = Stopwatch(true);
         // Any answer is better than none, should the time be over before the first depth is.
         order_root_by_evaluation();
         keep_report(0);
@@ -137,11 +147,13 @@ private:
 
     Search& search_;
     const int index_;
+    const Parameters parameters_;
+    const Reductions reduction_;
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
     std::vector<int> history_;
     SearchLimits limits_;
-    std::chrono::steady_clock::time_point since_;
+    Stopwatch clock_;
     uint64_t nodes_ = 0;
     bool stopped_ = false;
     std::vector<Choice> root_;
@@ -149,14 +161,13 @@ private:
 
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
 
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - since_).count(); }
-
     bool out_of_time() {
         if (stopped_) return true;
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
         if ((nodes_ & 63) == 0) {
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
-            if (limits_.milliseconds && seconds() * 1000 >= static_cast<double>(limits_.milliseconds)) stopped_ = true;
+            if (limits_.milliseconds && clock_.seconds() * 1000 >= static_cast<double>(limits_.milliseconds))
+                stopped_ = true;
         }
         return stopped_;
     }
@@ -256,9 +267,10 @@ private:
             if (pruning) {
                 guess = evaluate_at(ply);
                 // So far ahead that giving a little back would not matter.
-                if (depth <= 5 && guess - 55 * depth >= beta) return guess;
+                if (depth <= parameters_.static_depth && guess - parameters_.static_margin * depth >= beta)
+                    return guess;
                 // To pass would be good enough already: a turn will hardly be worse.
-                if (depth >= 3 && guess >= beta && p.extra == 0) {
+                if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
                     next.position = p;
                     next.position.turn = {};
@@ -266,7 +278,8 @@ private:
                     next.ready = false;
                     next.line.clear();
                     if (deciding_side(next.position) != deciding_side(p)) {
-                        const int less = 2 + depth / 3 + std::min((guess - beta) / 80, 2);
+                        const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
+                                         std::min((guess - beta) / parameters_.pass_step, int{parameters_.pass_most});
                         const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0);
                         if (stopped_) return 0;
                         if (passed >= beta && !is_proven(passed)) return passed;
@@ -301,13 +314,15 @@ private:
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at the last depths. What is had already is no proven loss, so nothing is claimed of those left out.
-                if (may_prune && !open_window && rest && depth <= 3 && ends &&
-                    i >= static_cast<std::size_t>(10 + 12 * std::max(depth, 0) * std::max(depth, 0))) {
+                if (may_prune && !open_window && rest && depth <= parameters_.late_depth && ends &&
+                    i >= static_cast<std::size_t>(parameters_.late_base +
+                                                  parameters_.late_factor * std::max(depth, 0) * std::max(depth, 0))) {
                     break;
                 }
                 int less = 0;
-                if (may_prune && depth >= 2 && i >= 2) {
-                    less = reduction(depth, i);
+                if (may_prune && depth >= parameters_.reduction_depth &&
+                    i >= static_cast<std::size_t>(parameters_.reduction_turn)) {
+                    less = reduction_(depth, i);
                     if (open_window) less -= 1;
                     less = std::clamp(less, 0, std::max(next_depth - 1, 0));
                 }
@@ -436,7 +451,8 @@ private:
 
     bool search_line(int depth, std::size_t line) {
         const Score guess = root_[line].last;
-        Score reach = depth >= 4 && !is_proven(guess) ? 30 : infinite_score;
+        Score reach = depth >= parameters_.aspiration_depth && !is_proven(guess) ? int{parameters_.aspiration_reach}
+                                                                                 : infinite_score;
         while (true) {
             const Score alpha = std::max(guess - reach, -infinite_score),
                         beta = std::min(guess + reach, infinite_score);
@@ -444,7 +460,7 @@ private:
             if (stopped_) return false;
             if (best > alpha && best < beta) return true;
             if (reach >= infinite_score) return true;
-            reach = reach > 400 ? infinite_score : reach * 4;
+            reach = reach > 400 ? infinite_score : reach * parameters_.aspiration_growth;
         }
     }
 
@@ -457,17 +473,18 @@ private:
             Score score;
             frames_[1].line.clear();
             if (best == impossible) {
-                score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+                score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
             } else {
-                int less = search_.options_.pruning && best > -proven && depth >= 3 && i - line >= 4
-                               ? std::max(reduction(depth, i - line) - 1, 0)
+                int less = search_.options_.pruning && best > -proven && depth >= parameters_.root_reduction_depth &&
+                                   i - line >= static_cast<std::size_t>(parameters_.root_reduction_turn)
+                               ? std::max(reduction_(depth, i - line) - 1, 0)
                                : 0;
                 less = std::clamp(less, 0, std::max(next_depth - 1, 0));
-                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, forced_replies);
+                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, parameters_.forced_replies);
                 if (!stopped_ && less && score > alpha)
-                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, parameters_.forced_replies);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
             }
             if (stopped_) return best;
             if (score == impossible) {
@@ -496,7 +513,7 @@ private:
     void keep_report(int depth) {
         done_.depth = depth;
         done_.nodes = nodes_;
-        done_.seconds = seconds();
+        done_.seconds = clock_.seconds();
         done_.lines.clear();
         const auto lines = static_cast<std::size_t>(std::max(limits_.lines, 1));
         for (std::size_t i = 0; i < root_.size() && i < lines; ++i) {
@@ -513,8 +530,6 @@ private:
         }
         return true;
     }
-
-    static constexpr int forced_replies = 8;
 };
 
 Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
@@ -524,7 +539,7 @@ Search::~Search() = default;
 
 SearchReport Search::run(const Position& p, const SearchLimits& limits,
                          const std::function<void(const SearchReport&)>& report) {
-    const auto since = std::chrono::steady_clock::now();
+    const Stopwatch wall, since(limits.cpu_time);
     stop_.store(false, std::memory_order_relaxed);
     memory_.new_search();
     if (!is_searchable(p)) return {};
@@ -537,7 +552,7 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     for (std::thread& t : others) t.join();
     SearchReport result = workers_[0]->done();
     for (std::size_t i = 1; i < workers_.size(); ++i) result.nodes += workers_[i]->nodes();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+    result.seconds = wall.seconds();
     return result;
 }
 

@@ -1,10 +1,10 @@
 #include "core/search/tree.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
+#include "core/search/stopwatch.h"
 #include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/turns.h"
@@ -263,20 +263,20 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
 // -- the search -------------------------------------------------------------------------------------------------------
 
 struct TreeSearch::Clock {
-    using Time = std::chrono::steady_clock;
     uint64_t most = 0, done = 0;  // passes
     bool timed = false;
-    Time::time_point end{};
+    Stopwatch watch;
+    double end = 0;  // in seconds on the stopwatch
     const std::atomic<bool>* stop = nullptr;
 
-    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && Time::now() >= end); }
+    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && watch.seconds() >= end); }
     bool over() const { return (most && done >= most) || late(); }
     // Half of what is left, for what comes first.
     Clock half() const {
         Clock c = *this;
         c.done = 0;
         c.most = most ? std::max<uint64_t>((most - std::min(done, most)) / 2, 1) : 0;
-        if (timed) c.end = Time::now() + (end - Time::now()) / 2;
+        if (timed) c.end = (watch.seconds() + end) / 2;
         return c;
     }
 };
@@ -768,7 +768,8 @@ TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
     clock.stop = &stop_;
     clock.most = limits.iterations || limits.milliseconds > 0 ? limits.iterations : 1000;
     clock.timed = limits.milliseconds > 0;
-    if (clock.timed) clock.end = Clock::Time::now() + std::chrono::milliseconds(limits.milliseconds);
+    clock.watch = Stopwatch(limits.cpu_time);
+    clock.end = limits.milliseconds / 1000.0;
     observe(now);
     std::vector<World> worlds;
     for (const World& w : belief_->worlds()) {

@@ -236,7 +236,7 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
         if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
             !completable(judged(p, acting_seat(p)))) {
             lose(p, p.to_move, Reason::stuck, effects);
-            return Status::over;
+            return settle(p, effects);
         }
         return status;
     }

@@ -75,6 +75,10 @@ Status settle(Position& p, Effects* effects);
 Status finish(Position& p, Effects* effects);
 // What every ended turn leaves behind, also one cut short by a hidden worker.
 Status close_turn(Position& p, Effects* effects);
+// Has the turn done what makes Chaos draw a new card when it is over (F14)?
+bool calls_for_draw(const Position& p);
+// The card is laid aside; luck turns the next one up, and then the turn passes on.
+void await_draw(Position& p);
 // The next seat, or the same one for an additional turn.
 Status pass_on(Position& p, Effects* effects);
 

@@ -60,12 +60,14 @@ void settle_next(Position& p, Effects* effects) {
 
 void lose(Position& p, Seat loser, Reason reason, Effects* effects) {
     if (sides_left(p) == 3) {
+        eliminate(p, loser, effects);
         if (loser == p.to_move) {
-            p.turn = {};
             p.extra = 0;
+            // The turn is over, and what was built in it still counts (F14). Then it passes on.
+            if (calls_for_draw(p)) return await_draw(p);
+            p.turn = {};
             p.to_move = p.next_seat(p.to_move);
         }
-        eliminate(p, loser, effects);
         if (p.turn.phase != Phase::rest) return;  // somebody else's turn goes on
         settle_next(p, effects);
         return;

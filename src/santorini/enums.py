@@ -50,6 +50,9 @@ class Stage(StrEnum):
     PLACE = "place"
     ABYSS = "abyss"
     RAM = "ram"
+    DEAL = "deal"
+    DISCARD = "discard"
+    KEEP = "keep"
 
 
 class EndReason(StrEnum):
@@ -100,6 +103,7 @@ class StepKind(StrEnum):
     TAKE = "take"
     BEGIN = "begin"
     SECRET = "secret"
+    DISCARD = "discard"
 
 
 class EffectKind(StrEnum):

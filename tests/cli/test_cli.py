@@ -815,6 +815,27 @@ def test_draft_and_fleece(run: Run) -> None:
     assert "A (Mortal): @a1" in out
 
 
+def test_the_draft_of_the_player_aid_c6(run: Run) -> None:
+    """Each sees the own hand behind an empty screen, and the game goes on openly once the cards are turned up."""
+    game = Game(draft=True, rules="aid", seed=5)
+    one, other = game.position.hand(1), game.position.hand(2)
+    typed = ["", f"discard:{one[0]}", one[1], "", f"discard:{other[0]} discard:{other[1]}", "", other[2], "", one[2]]
+    out = run("play", "--draft", "--rules", "aid", "--seed", "5", typed=[*typed, *PLACED]).out
+    shown = out.split("Pass the device to ")
+    assert len(shown) == 5
+    screens = [(one, other), (other, one), (other[2:], other[:2]), (one[2:], one[:2])]
+    for screen, (hand, hidden) in zip(shown[1:], screens, strict=True):
+        assert all(card in screen for card in hand)
+        assert not any(card in screen for card in hidden)
+    assert f": take:{one[2]}" in shown[4]
+    assert "*b3 *d3" in shown[4]
+
+
+def test_the_draft_of_the_player_aid_is_for_two_c6(run: Run) -> None:
+    for players in ("3", "4"):
+        assert "for two players" in refused(run("play", "--draft", "--rules", "aid", "--players", players))
+
+
 def test_luck_is_drawn_and_cannot_be_chosen(run: Run) -> None:
     position = "0000000000000000000000300/1/chaos[demeter|apollo,atlas|]:b3,d2/pan:c4,e5"
     out = run("play", "--position", position, "--seed", "1", typed=["d2-d1 +c1 ~apollo"]).out

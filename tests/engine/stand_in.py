@@ -71,8 +71,8 @@ class Searcher:
 
     made: list[Searcher] = []  # noqa: RUF012
 
-    def __init__(self, hash_mb: int = 64, threads: int = 1, network: object = None) -> None:
-        self.hash_mb, self.threads, self.network = hash_mb, threads, network
+    def __init__(self, hash_mb: int = 64, threads: int = 1, network: object = None, parameters: object = None) -> None:
+        self.hash_mb, self.threads, self.network, self.parameters = hash_mb, threads, network, parameters
         self.asked: list[tuple[Position, dict[str, Any]]] = []
         self.busy = 0
         self.most_busy = 0
@@ -87,12 +87,14 @@ class Searcher:
         nodes: int = 0,
         milliseconds: int = 0,
         lines: int = 1,
+        cpu_time: bool = False,
         on_info: Callable[[Result], None] | None = None,
     ) -> Result:
         self._stop.clear()
         self.busy += 1
         self.most_busy = max(self.most_busy, self.busy)
         self.asked.append((position, {"depth": depth, "nodes": nodes, "milliseconds": milliseconds, "lines": lines}))
+        self.cpu_time = cpu_time
         found = judged(position, position.decider or 0)
         result = Result(found[:lines], 1, len(found), 0.001)
         if on_info is not None:
@@ -137,7 +139,13 @@ class TreeSearch:
         self.seed = seed
 
     def go(
-        self, position: Position, seat: int, iterations: int = 0, milliseconds: int = 0, lines: int = 1
+        self,
+        position: Position,
+        seat: int,
+        iterations: int = 0,
+        milliseconds: int = 0,
+        lines: int = 1,
+        cpu_time: bool = False,
     ) -> TreeResult:
         TreeSearch.seen.append((position, seat))
         found = []

@@ -83,7 +83,7 @@ def test_it_introduces_itself() -> None:
     assert answers[0].startswith("id name santorini ")
     assert answers[-2:] == ["santoriniok", "readyok"]
     options = {line.split()[2]: line for line in answers if line.startswith("option name ")}
-    assert options.keys() == {"Rules", "Threads", "Hash", "Lines", "Level", "Network", "Seed"}
+    assert options.keys() == {"Rules", "Threads", "Hash", "Lines", "Level", "Network", "CpuTime", "Seed"}
     assert "default 1 " in options["Threads"]
     assert all(one.name in options["Level"] for one in LEVELS)
 

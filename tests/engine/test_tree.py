@@ -100,7 +100,7 @@ def test_a_search_stops_and_lets_others_run() -> None:
 
 def test_the_draft_is_decided_too() -> None:
     """C2: offering, taking, who begins, placing: all are decisions."""
-    position = Position.start(["mortal", "mortal", "mortal"], "printed", "", [], 1, False, True)
+    position = Position.start(["mortal", "mortal", "mortal"], "printed", "", [], 1, False, "challenger")
     stages = set()
     chance = random.Random(1)
     search = {seat: TreeSearch(seed=seat) for seat in (1, 2, 3)}

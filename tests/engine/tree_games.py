@@ -40,7 +40,7 @@ class Match:
 
 def start(powers: Sequence[str], first: int = 1, rules: str = "printed") -> Position:
     """The beginning of a game; an error if these powers are not played together."""
-    return Position.start(list(powers), rules, "", [], first, False, False)
+    return Position.start(list(powers), rules, "", [], first, False, "")
 
 
 def decide(search: TreeSearch, position: Position, seat: int, iterations: int) -> Position:

@@ -36,6 +36,9 @@ def test_a_view_without_the_movers_workers_does_not_say_that_it_is_stuck() -> No
     seen = game.position.view(2)
     assert seen.workers(1) == []
     assert (seen.is_over, seen.winner, seen.decider) == (False, None, 1)
+    # In the player aid's additional turn it is the other seat's workers that count.
+    additional = read_position("0000000000000000000000000/1/dionysus:e5,e2/hecate:b1,d1/rules=aid/extra=1")
+    assert (additional.is_over, additional.view(0).is_over, additional.view(0).decider) == (False, False, 1)
 
 
 def test_nobody_decides_when_luck_does() -> None:

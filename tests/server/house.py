@@ -155,7 +155,8 @@ def replayed(events: list[Json]) -> tuple[Game, list[str]]:
                 game.resign(event["seat"], "time" if event["kind"] == "flag" else "resigned")
                 pending = []
             case "takeback":
-                for _ in range(event["turns"]):
+                left = len(game.turns) - event["turns"]
+                while len(game.turns) > left:
                     game.pop()
                 pending = []
     return game, pending

@@ -14,7 +14,8 @@ from pydantic import TypeAdapter
 from santorini import EndReason, Game, Setting, Words
 from santorini._core.testing import random_turn
 from santorini.server.protocol import responses
-from santorini.server.views import board, catalogue, replay
+from santorini.server.views import catalogue, replay
+from santorini.setup.stages import DRAFT_STAGES
 from tests.comparison import Pairing, fleeces
 from tests.random_games import tables
 from tests.server.house import as_described
@@ -53,7 +54,7 @@ def test_games_of_every_power_are_told_as_described(rules: str) -> None:
 def test_a_draft_is_told_as_described() -> None:
     dice = random.Random(8)
     game = Game(players=3, draft=True)
-    while game.position.stage in board.DRAFT:
+    while game.position.stage in DRAFT_STAGES:
         as_described(POSITION, POSITION.dump_json(replay.position(game.text)))
         game.push_step(dice.choice(game.position.steps()))
 

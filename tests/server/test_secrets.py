@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +31,8 @@ TABLES: dict[str, Json] = {
     "tartarus": {"powers": {"choose": "free", "powers": ["tartarus", "athena"]}},
     "chaos": {"powers": {"choose": "free", "powers": ["chaos", "hecate"]}},
     "draft": {"powers": {"choose": "draft"}},
+    "passing": {"rules": "aid", "powers": {"choose": "draft"}},
+    "passing, unconfirmed": {"rules": "aid", "powers": {"choose": "draft"}, "confirm": False, "first": 2},
     "two secrets": {"powers": {"choose": "free", "powers": ["moerae", "tartarus"]}, "any_pair": True},
 }
 LONGEST = 45  # choices of a game: long enough for every kind of message
@@ -115,7 +118,7 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
     hashes = [v for v in walk(events) if isinstance(v, str) and len(v) == 64]
     for one in eyes:
         text = "\n".join(one.everything())
-        said = "\n".join(without_choices(message) for message in one.everything())
+        said = "\n".join(without_choices(message) for message in one.everything() if not over(message))
         secrets = (str(created["seed"]), *hashes, *(token for token in tokens if token != one.token))
         found += [f"seat {one.seat}: a seed, hash or token" for secret in secrets if secret in text]
         hidden, shown = turn_texts(truth, one.seat)
@@ -124,6 +127,8 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
             for turn in hidden - shown
             if json.dumps(turn) in said or f" {turn} ;" in said
         ]
+        unseen = cards_unseen(truth, one.seat)
+        found += [f"seat {one.seat}: the card {card}" for card in unseen if re.search(rf"\b{card}\b", said)]
         for message in one.everything():
             if over(message):
                 continue
@@ -160,9 +165,17 @@ def turn_texts(game: Game, seat: int) -> tuple[set[str], set[str]]:
         str(step)
         for turn in game.turns
         for step in turn.steps
-        if step.kind == "secret" and public_text(turn, seat) != turn.text
+        if (step.kind in ("secret", "discard") or turn.before.stage == "keep") and public_text(turn, seat) != turn.text
     }
     return hidden | secret_steps, shown
+
+
+def cards_unseen(truth: Game, seat: int) -> set[str]:
+    """The cards of the player aid's draft that the seat never held and nobody plays (C6)."""
+    positions = [turn.before for turn in truth.turns]
+    dealt = {card for position in positions for owner in (1, 2) for card in position.hand(owner)}
+    held = {card for position in positions if seat for card in position.hand(seat)}
+    return dealt - held - {truth.position.power(owner) for owner in (1, 2)}
 
 
 def in_message(message: str, one: Eyes, truth: Game) -> Iterator[str]:
@@ -205,6 +218,7 @@ def test_the_scan_finds_a_leak(leak: str, tmp_path_factory: pytest.TempPathFacto
         if leak == "view":
             assert scan(leaking, TABLES["moerae"], seed=1)
             assert scan(leaking, TABLES["tartarus"], seed=1)
+            assert scan(leaking, TABLES["passing"], seed=1)
     finally:
         leaking.stop()
 

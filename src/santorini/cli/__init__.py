@@ -223,6 +223,8 @@ EXAMPLES = {
         "santorini arena network handmade --time 0.1 --powers random --concurrency 2",
         "santorini arena titan 'other-engine --fast' --time 0.5 --sprt 0,30",
         "santorini arena titan random --players 3 --games 60",
+        "santorini arena network titan --time 0.1 --openings book --cpu-time --resume match.jsonl",
+        "santorini arena --resume match.jsonl --report",
     ),
     "engine": ("santorini engine",),
     "powers": (

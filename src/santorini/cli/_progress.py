@@ -57,6 +57,11 @@ class Progress:
         """Count one more step, from another thread than the one that draws."""
         self._done += 1
 
+    def tell(self, detail: str) -> None:
+        """Write this beside the bar from now on."""
+        self._detail = detail
+        self.show()
+
     def reach(self, share: float, detail: str) -> None:
         """Set the share that is done, from 0 to 1, with a detail to show; redraw the bar if it is time.
 
@@ -85,8 +90,9 @@ class Progress:
         columns = [
             progress.TextColumn("{task.description}"),
             progress.BarColumn(),
-            progress.MofNCompleteColumn() if self._detail is None else progress.TextColumn("{task.fields[detail]}"),
+            *([] if self._total == 1 else [progress.MofNCompleteColumn()]),
             progress.TimeElapsedColumn(),
+            progress.TextColumn("{task.fields[detail]}"),
         ]
         # By default rich would also redirect what is printed to standard output meanwhile.
         self._bar = progress.Progress(

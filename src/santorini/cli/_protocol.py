@@ -20,6 +20,7 @@ from santorini._core import CoreError
 from santorini.cli._common import LONGEST_LINE, CommandError, one_position, say
 from santorini.cli._turn_splitting import split_turns
 from santorini.engine.answers import Analysis, Decision
+from santorini.engine.backends import parameter_ranges
 from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Engine
 from santorini.engine.levels import LEVELS, TOP, level
 from santorini.engine.task import Task
@@ -42,7 +43,9 @@ class Options:
     lines: int = 1
     level: str = TOP.name
     network: bool = True
+    cputime: bool = False
     seed: int | None = None
+    parameters: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -132,7 +135,12 @@ class Protocol:
             f"Lines type spin default 1 min 1 max {MOST_LINES}",
             f"Level type combo default {TOP.name} {names}",
             "Network type check default true",
+            "CpuTime type check default false",
             f"Seed type spin default 0 min 0 max {MOST_SEED}",
+            *(
+                f"{one.name} type spin default {one.value} min {one.least} max {one.most}"
+                for one in PARAMETERS.values()
+            ),
         ):
             self._say(f"option name {text}")
         self._say("santoriniok")
@@ -152,6 +160,8 @@ class Protocol:
                 threads=options.threads,
                 seed=options.seed or 0,
                 network=options.network,
+                cpu_time=options.cputime,
+                parameters=options.parameters,
             )
         return self._engine
 
@@ -161,11 +171,13 @@ class Protocol:
             raise CommandError(say("engine.setoption"))
         at = words.index("value")
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
-        setting = OPTIONS.get(name.lower())
-        if setting is None:
-            known = ", ".join(one.title() for one in OPTIONS)
+        if (parameter := PARAMETERS.get(name)) is not None:
+            self.options.parameters[name] = _number(name, value, parameter.least, parameter.most)
+        elif (setting := OPTIONS.get(name.lower())) is not None:
+            setattr(self.options, name.lower(), setting(name, value))
+        else:
+            known = ", ".join({"cputime": "CpuTime"}.get(one, one.title()) for one in OPTIONS)
             raise CommandError(say("engine.no-option", what=name[:40], known=known))
-        setattr(self.options, name.lower(), setting(name, value))
         if name.lower() not in ("rules", "lines") and self._engine is not None:
             self._engine.close()
             self._engine = None
@@ -273,7 +285,8 @@ COMMANDS: dict[str, Callable[[Protocol, str], None]] = {
 
 
 def _number(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+    digits = text.removeprefix("-" if least < 0 else "")
+    if not (digits.isascii() and digits.isdecimal()) or not least <= int(text) <= most:
         raise CommandError(say("engine.not-number", name=name, what=text[:40], least=least, most=most))
     return int(text)
 
@@ -285,6 +298,9 @@ def _one_of(name: str, text: str, known: Iterable[str]) -> str:
     return text.lower()
 
 
+PARAMETERS = {one.name: one for one in parameter_ranges()}
+"""Numbers of the search that a build for tuning can set."""
+
 OPTIONS: dict[str, Callable[[str, str], object]] = {
     "rules": lambda name, text: _one_of(name, text, RULE_SETS),
     "threads": lambda name, text: _number(name, text, 1, MOST_THREADS),
@@ -292,6 +308,7 @@ OPTIONS: dict[str, Callable[[str, str], object]] = {
     "lines": lambda name, text: _number(name, text, 1, MOST_LINES),
     "level": lambda name, text: level(text).name,
     "network": lambda name, text: _one_of(name, text, ("true", "false")) == "true",
+    "cputime": lambda name, text: _one_of(name, text, ("true", "false")) == "true",
     "seed": lambda name, text: _number(name, text, 0, MOST_SEED),
 }
 

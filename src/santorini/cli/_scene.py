@@ -11,10 +11,9 @@ from santorini.cli._common import say
 from santorini.cli._screen import BOARD, Screen
 from santorini.cli._secrets import told
 from santorini.draw.drawing import FILES, RANKS, drawing, kept_by, letter
+from santorini.setup.stages import DRAFT_STAGES, NO_POWER_YET
 
 __all__ = ["Scene", "cards_in_play"]
-
-DRAFT = ("offer", "take", "begin")
 
 
 def cards_in_play(position: Position) -> list[str]:
@@ -34,7 +33,7 @@ class Scene:
     def who(self, seat: int) -> str:
         """A seat in words: `Ann (A, Demeter)`."""
         position = self.game.position
-        if position.stage in ("offer", "take") and position.power(seat) == "mortal":
+        if position.stage in NO_POWER_YET and position.power(seat) == "mortal":
             name = say("board.no_power_yet")
         else:
             name = Words.load().power_name(position.power(seat))
@@ -98,7 +97,7 @@ class Scene:
     def _named(step: Step) -> str:
         if step.kind == "done":
             return say("play.end-turn")
-        return str(step.power or step.seat) if step.kind in DRAFT else str(step)
+        return str(step.power or step.seat) if step.kind in ("offer", "take", "begin", "discard") else str(step)
 
     # -- the table on a terminal -----------------------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ class Scene:
 
     def _board_and_cards(self, seat: int, position: Position, most: int, small: bool) -> list[str]:
         screen = self.screen
-        if position.stage in DRAFT:  # the board is still empty
+        if position.stage in DRAFT_STAGES:  # the board is still empty
             return self._panel(position, screen.width, most)
         board = screen.board(position, self._touched(seat, position), small=small)
         if screen.width < BOARD + 40:

@@ -24,6 +24,7 @@ from typing import NamedTuple, Protocol
 
 from santorini._core import Position
 from santorini.game.powers import entry
+from santorini.setup.stages import NO_POWER_YET
 from santorini.words.catalogue import Words
 
 __all__ = ["FILES", "RANKS", "SIGNS", "Kept", "Result", "drawing", "kept_by", "letter", "spoken", "tokens_on"]
@@ -205,7 +206,7 @@ def _leads(position: Position, seat: int) -> int:
 
 
 def _name(position: Position, seat: int, words: Words) -> str:
-    if position.stage in ("offer", "take") and position.power(seat) == "mortal":
+    if position.stage in NO_POWER_YET and position.power(seat) == "mortal":
         return words.text("board.no_power_yet")
     return words.power_name(position.power(seat))
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from santorini import _core
-from santorini._core import Position, Step
+from santorini._core import CoreError, Position, Step
 from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 
@@ -24,9 +24,11 @@ __all__ = [
     "Found",
     "FoundLine",
     "OnFound",
+    "ParameterRange",
     "Search",
     "TreeSearch",
     "chance_of",
+    "parameter_ranges",
     "score_of",
     "searchable",
     "tree",
@@ -135,8 +137,17 @@ def _weights(network: bool | str | Path) -> Any:
 class _TwoSided:
     """Alpha-beta."""
 
-    def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
-        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=_weights(network))
+    def __init__(
+        self, hash_mb: int, threads: int, network: bool | str | Path, cpu_time: bool, parameters: Mapping[str, int]
+    ) -> None:
+        self._cpu_time = cpu_time
+        try:
+            self._searcher = _native.Searcher(
+                hash_mb=hash_mb, threads=threads, network=_weights(network), parameters=dict(parameters)
+            )
+        except CoreError:
+            what = ", ".join(f"{name}={value}" for name, value in parameters.items())
+            raise EngineError("engine/parameter", sentence("engine-parameter", what=what)) from None
 
     def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         tell: Callable[[Any], None] | None = None
@@ -151,6 +162,7 @@ class _TwoSided:
             nodes=limit.nodes or 0,
             milliseconds=_milliseconds(limit.seconds),
             lines=lines,
+            cpu_time=self._cpu_time,
             on_info=tell,
         )
         return self._found(result)
@@ -173,8 +185,9 @@ class _TwoSided:
 class TreeSearch:
     """The tree search for one seat. It keeps a belief about what that seat cannot see."""
 
-    def __init__(self, seed: int, network: bool | str | Path = True) -> None:
+    def __init__(self, seed: int, network: bool | str | Path = True, *, cpu_time: bool = False) -> None:
         self._seed = seed
+        self._cpu_time = cpu_time
         self._network = _weights(network)
         self.clear()
 
@@ -191,6 +204,7 @@ class TreeSearch:
             iterations=nodes or 0,
             milliseconds=ENDLESS if endless else _milliseconds(limit.seconds),
             lines=lines,
+            cpu_time=self._cpu_time,
         )
         side = position.side(seat)
         turns = _split(result.principal_world, result.principal)
@@ -237,14 +251,31 @@ def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...],
     return (*turns, tuple(so_far)) if so_far else tuple(turns)
 
 
-def two_sided(hash_mb: int, threads: int, network: bool | str | Path) -> Search:
+def two_sided(
+    hash_mb: int, threads: int, network: bool | str | Path, *, cpu_time: bool, parameters: Mapping[str, int]
+) -> Search:
     """A new alpha-beta search."""
-    return _TwoSided(hash_mb, threads, network)
+    return _TwoSided(hash_mb, threads, network, cpu_time, parameters)
 
 
-def tree(seed: int, network: bool | str | Path = True) -> TreeSearch:
+def tree(seed: int, network: bool | str | Path = True, *, cpu_time: bool = False) -> TreeSearch:
     """A new tree search."""
-    return TreeSearch(seed, network)
+    return TreeSearch(seed, network, cpu_time=cpu_time)
+
+
+class ParameterRange(NamedTuple):
+    """A number of the search that can be set, and the values it may have."""
+
+    name: str
+    value: int
+    least: int
+    most: int
+
+
+@cache
+def parameter_ranges() -> tuple[ParameterRange, ...]:
+    """The numbers of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
+    return tuple(ParameterRange(*one) for one in _core.search_parameters())
 
 
 def searchable(position: Position) -> bool:

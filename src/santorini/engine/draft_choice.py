@@ -1,4 +1,4 @@
-"""The choices of the draft: which powers are offered, which one is taken, who begins."""
+"""The choices of a draft: which powers are offered, which one is taken or passed on, who begins."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from santorini._core import Position, Step
 from santorini.engine.pairings import pairings
 
-__all__ = ["DRAFT", "draft_choices"]
-
-DRAFT = ("offer", "take", "begin")
-"""The stages of the set-up that come before the board."""
+__all__ = ["draft_choices"]
 
 _SAMPLE = 24
 """How many powers are tried to complete an offer."""
+
+_PASSED = 3
+"""How many cards a hand passes on in the draft of the player aid (C6)."""
 
 
 def draft_choices(position: Position, rng: random.Random) -> list[tuple[Step, float]]:
@@ -23,6 +23,8 @@ def draft_choices(position: Position, rng: random.Random) -> list[tuple[Step, fl
         "offer": _offer,
         "take": _take,
         "begin": _begin,
+        "discard": _discard,
+        "keep": _keep,
     }
     judged = [(step, value[position.stage](position, step, rng)) for step in position.steps()]
     return sorted(judged, key=lambda pair: -pair[1])
@@ -65,3 +67,16 @@ def _begin(position: Position, step: Step, rng: random.Random) -> float:
     assert seat is not None
     mine = position.side(step.seat or seat) == position.side(seat)
     return first if mine else 1 - first
+
+
+def _discard(position: Position, step: Step, rng: random.Random) -> float:
+    """The other player keeps the best of the cards that are handed over: the strongest ones are better laid aside."""
+    known = pairings(position.rules)
+    left = sorted(known.strength(one.power or "") for one in position.steps() if one != step)
+    passed = left[:_PASSED]  # of those that go too, the strongest do
+    return 1 - passed[-1]
+
+
+def _keep(position: Position, step: Step, rng: random.Random) -> float:
+    """What the other player keeps is not known."""
+    return pairings(position.rules).strength(step.power or "")

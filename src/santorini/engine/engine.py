@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +25,7 @@ from santorini._core import Position, Step
 from santorini.engine import backends
 from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini.engine.draft_choice import DRAFT, draft_choices
+from santorini.engine.draft_choice import draft_choices
 from santorini.engine.levels import TOP, Level, level
 from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
@@ -34,6 +34,7 @@ from santorini.errors import EngineError, sentence
 from santorini.game.game import Game
 from santorini.game.outcome import outcome_of
 from santorini.game.view import View
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["Engine"]
 
@@ -54,6 +55,9 @@ class Engine:
     An engine runs one search at a time; further requests wait. Levels below the top one play the same on every
     machine, and with a seed an engine repeats its decisions.
 
+    With `cpu_time` a limit in seconds counts processor time of the searching thread, which is fair on a shared machine.
+    `parameters` are numbers of the search that only a build for tuning can set (docs/engine.md).
+
     >>> from santorini import Engine, Game
     >>> game = Game("demeter", "pan", seed=1)
     >>> with Engine(level=2, seed=1) as engine:
@@ -71,11 +75,15 @@ class Engine:
         threads: int = 1,
         seed: int | None = None,
         network: bool | str | Path = True,
+        cpu_time: bool = False,
+        parameters: Mapping[str, int] | None = None,
     ) -> None:
         self.level = _level(level)
         self.hash_mb = _within("hash_mb", hash_mb, MOST_HASH)
         self.threads = _within("threads", threads, MOST_THREADS)
         self.network = network
+        self.cpu_time = cpu_time
+        self.parameters = dict(parameters or {})
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
@@ -132,7 +140,7 @@ class Engine:
         `played` are the steps the seat itself has tried since. Calling this is optional, but what happened in between
         says more than the result alone. Without hidden information it does nothing.
         """
-        if view.outcome is None and view.position.stage not in DRAFT and not backends.searchable(view.position):
+        if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
                 steps = played or self._advised.get(view.seat, ())
                 self._advised.pop(view.seat, None)
@@ -194,7 +202,7 @@ class Engine:
         rng = random.Random(f"{self.seed}/{position.text}")
         if (only := _only(position)) is not None:
             return Decision(seat, position, only)
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, rng)
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
             return decision_of(position, seat, found, chosen(found, level, position, seat, rng))
@@ -251,7 +259,7 @@ class Engine:
         on_info: Callable[[Analysis], None] | None,
         task: Task[Analysis],
     ) -> Analysis:
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, random.Random(self.seed))
             found = replace(found, lines=found.lines[:lines])
         else:
@@ -297,12 +305,14 @@ class Engine:
         if self._two_sided is None:
             few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a small search needs little memory
             size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)
-            self._two_sided = backends.two_sided(size, self.threads, self.network)
+            self._two_sided = backends.two_sided(
+                size, self.threads, self.network, cpu_time=self.cpu_time, parameters=self.parameters
+            )
         return self._two_sided
 
     def _tree(self, seat: int) -> TreeSearch:
         if seat not in self._trees:
-            self._trees[seat] = backends.tree(self.seed + seat, self.network)
+            self._trees[seat] = backends.tree(self.seed + seat, self.network, cpu_time=self.cpu_time)
         return self._trees[seat]
 
 

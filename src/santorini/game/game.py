@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Literal
 
 from santorini import _core
 from santorini._core import Position, Step, Turn, Why
@@ -19,11 +20,15 @@ from santorini.record.record import Record
 
 __all__ = ["Game"]
 
+DRAFTS = ("challenger", "passing")
+"""The Challenger's draft (C2) and that of the player aid (C6)."""
+
 
 class Game:
     """A game of Santorini, from the set-up on.
 
-    Powers are given in seat order; without any it is the beginner game without powers.
+    Powers are given in seat order; without any it is the beginner game without powers. With `draft` the players choose
+    them: by the draft of the rule set, or by the one that is named.
 
     >>> from santorini import Game
     >>> game = Game("demeter", "pan")
@@ -49,16 +54,22 @@ class Game:
         settings: Sequence[str] = (),
         first: int = 1,
         any_pair: bool = False,
-        draft: bool = False,
+        draft: bool | Literal["challenger", "passing"] = False,
         seed: int | None = None,
     ) -> None:
         if players is None:
             players = len(powers) or 2
+        if draft and (powers or fleece):
+            raise SetupError("draft-alone", sentence("draft-alone"))
+        if draft is True:
+            draft = "passing" if rules == "aid" else "challenger"
+        if draft and draft not in DRAFTS:
+            raise SetupError("draft", sentence("draft", what=draft, known=", ".join(DRAFTS)))
         cards = [p.lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
                 raise _core.CoreError("players", str(players))
-            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft)
+            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft or "")
         except _core.CoreError as error:
             code, what = error.args
             one, _, other = what.partition(",")
@@ -75,7 +86,7 @@ class Game:
         self._given_up: list[tuple[int, int, str]] = []  # number of turns played before, seat, reason
         self._turn = start.turn_of(())  # the turn in progress
         self._now = start
-        if start.stage == "deck":
+        while start.stage != "play" and self._now.awaits_luck:
             self.draw()
 
     @classmethod
@@ -259,9 +270,19 @@ class Game:
         return self.push_step(self._drawn(self._now))
 
     def pop(self) -> Turn:
-        """Take back the last complete turn, and any turn in progress. Returns the complete one."""
+        """Take back the last complete turn, and any turn in progress. Returns the complete one.
+
+        A card that luck turned up after it, as a turn of its own, goes back too: pushing the turn again draws it again.
+        """
         if not self._turns:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
+        turn = self._pop_one()
+        while turn.before.awaits_luck and turn.before.at_rest and self._turns:
+            turn = self._pop_one()
+        return turn
+
+    def _pop_one(self) -> Turn:
+        """Take back the last turn alone, even if it is one of luck's own."""
         turn = self._turns.pop()
         self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
         self._start_from(turn.before)
@@ -316,9 +337,10 @@ class Game:
         self._turn, self._now = position.turn_of(()), position
 
     def _drawn(self, position: Position) -> Step:
-        """The step that luck takes. It depends only on the seed and on the number of turns played."""
-        steps = position.steps()
-        return random.Random(f"{self.seed}/{len(self._turns)}").choice(steps)
+        """The step that luck takes. It depends only on the seed and on how far the game is."""
+        drawn = sum(step.kind == "chance" for step in self._turn.steps)  # a whole hand may be dealt in one turn
+        place = f"{len(self._turns)}/{drawn}" if drawn else f"{len(self._turns)}"
+        return random.Random(f"{self.seed}/{place}").choice(position.steps())
 
     def _illegal(self, text: str, error: Exception) -> IllegalTurnError:
         code, what = error.args

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from santorini._core import Position
 from santorini.errors import RecordError, SantoriniError, sentence
 from santorini.record.grammar import RESULT, SEED
+from santorini.setup.stages import DRAFT_STAGES, PASSING_STAGES
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["KNOWN", "OWN", "HeaderError", "bad_header", "ordered", "seed_of", "setup_headers", "start_of"]
@@ -37,8 +38,8 @@ def setup_headers(start: Position) -> dict[str, str]:
     headers: dict[str, str] = {"Rules": start.rules.value}
     if start.players != 2:
         headers["Players"] = str(start.players)
-    if start.stage in ("offer", "take", "begin"):
-        headers["Setup"] = "draft"
+    if start.stage in DRAFT_STAGES:
+        headers["Setup"] = "passing" if start.stage in PASSING_STAGES else "draft"
     elif start.shared:
         headers |= {"Variant": FLEECE, "Fleece": start.shared}
     else:
@@ -132,7 +133,7 @@ def _told(start: Position) -> dict[str, str]:
         "Fleece": start.shared,
         "Settings": ",".join(_settings(start)),
     }
-    if start.stage not in ("offer", "take", "begin"):
+    if start.stage not in DRAFT_STAGES:
         told |= {f"Power{seat}": start.card(seat) for seat in range(1, start.players + 1)}
     return told
 
@@ -146,11 +147,16 @@ def _integer(headers: dict[str, str], name: str, otherwise: int) -> int:
     return int(text)
 
 
-def _draft(headers: dict[str, str]) -> bool:
-    setup = headers.get("Setup")
-    if setup not in (None, "draft"):
-        bad_header("Setup", setup or "", sentence("record-setup"))
-    return setup == "draft"
+def _draft(headers: dict[str, str]) -> Literal["challenger", "passing", False]:
+    match headers.get("Setup"):
+        case None:
+            return False
+        case "draft":
+            return "challenger"
+        case "passing":
+            return "passing"
+        case setup:
+            bad_header("Setup", setup, sentence("record-setup"))
 
 
 def _fleece(headers: dict[str, str]) -> str | None:

@@ -31,6 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn
 
 from santorini import _core
@@ -92,7 +93,7 @@ class Record:
         """
         game = self._begin()
         before = ""
-        for number, node in enumerate(self.main.nodes, 1):
+        for number, node in enumerate(_in_turn_order(self.start, self.main.nodes), 1):
             self._play(game, node, number, before)
             before = node.turn
         if self.unfinished:
@@ -112,7 +113,7 @@ class Record:
 
     def _check_line(self, game: Game, line: Line, number: int, before: str) -> int:
         played = 0
-        for node in line.nodes:
+        for node in line.nodes if number else _in_turn_order(self.start, line.nodes):
             for variation in node.variations:
                 played += self._check_line(game.copy(), variation, number, before)
             number += 1
@@ -130,7 +131,7 @@ class Record:
         # A game draws the first card of a deck by itself. A record may write it down.
         drawn = bool(game.turns) and game.turns[-1].text.startswith("~") and not before.startswith("~")
         if drawn and node.turn.startswith("~"):
-            game.pop()
+            game._pop_one()
         elif drawn and "Seed" not in self.headers:
             _bad_turn("record/luck", sentence("record-luck", what=before), node, number)
         event = EVENT.fullmatch(node.turn)
@@ -254,3 +255,24 @@ def _bad_turn(code: str, why: str, node: Node, number: int) -> NoReturn:
     key = "record-turn" if node.line else "record-turn-unread"
     message = sentence(key, number=number, line=node.line, why=why)
     raise RecordError(code, message, node.line, node.column) from None
+
+
+def _in_turn_order(start: Position, nodes: list[Node]) -> list[Node]:
+    """The turns as they are played now: earlier versions had additional set-ups by kind, not in turn order (C4)."""
+    waiting = list(takewhile(lambda node: re.fullmatch(r"[~@?]\S+", node.turn), nodes))
+    rest = nodes[len(waiting) :]
+    position, ordered = start, []
+    while waiting:
+        for at, node in enumerate(waiting):
+            try:
+                turn, _ = position.read_turn(node.turn)
+            except _core.CoreError:
+                continue
+            position = turn.after
+            ordered.append(waiting.pop(at))
+            break
+        else:
+            if position.stage == "play" or not position.awaits_luck:
+                return nodes
+            position = position.play(position.steps()[0])  # luck that was not written down: any card will do here
+    return [*ordered, *rest]

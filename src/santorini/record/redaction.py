@@ -7,17 +7,20 @@ from functools import lru_cache
 
 from santorini._core import Effect, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN, kept_by
+from santorini.setup.stages import PASSING_STAGES
 
 __all__ = ["event_text", "has_secrets", "is_hidden", "public_text", "trace_of"]
+
+HIDDEN_WORDS = ("?", "??", "*?", "~?", "discard:?", "take:?")
 
 
 def is_hidden(turn: str) -> bool:
     """Does a turn text leave out something that its reader may not know?
 
-    >>> [is_hidden(turn) for turn in ("*? *?", "? +d4", "??", "?c4", "b3-b2 +c3?", "(*c5)?")]
-    [True, True, True, False, False, False]
+    >>> [is_hidden(turn) for turn in ("*? *?", "? +d4", "??", "take:?", "?c4", "b3-b2 +c3?", "(*c5)?")]
+    [True, True, True, True, False, False, False]
     """
-    return any(word in ("?", "??", "*?") for word in turn.split())
+    return any(word in HIDDEN_WORDS for word in turn.split())
 
 
 def event_text(seat: int, reason: str) -> str:
@@ -31,18 +34,14 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
         return event_text(*event)
     words: list[str] = []
     hidden = False
-    for step, position, _, effects in trace_of(event):
-        view, decider = position.view(seat), position.decider
-        if (
-            decider is not None
-            and _is_others(position, decider, seat)
-            and (view.flags(decider) & UNSEEN or step.kind == "secret")
-        ):
+    for step, position, after, effects in trace_of(event):
+        decider = position.decider
+        if _is_hidden_step(position, step, after, seat):
             hidden = True
-            word = _public_step(step)
+            word = _public_step(position, step)
             if word and not (word == "?" and words and words[-1] == "?"):
                 words.append(word)
-        elif hidden and step.kind != "done":
+        elif position.stage == "deal" or (hidden and step.kind != "done"):
             # Another player reacts within the turn, or luck does.
             answer = "(-)" if step.kind == "pass" else f"({step})"
             clash = any(effect.kind == "conflict" for effect in effects)
@@ -56,13 +55,31 @@ def trace_of(turn: Turn) -> list[tuple[Step, Position, Position, list[Effect]]]:
     return turn.trace()
 
 
-def _is_others(position: Position, owner: int, seat: int) -> bool:
-    return seat == 0 or position.side(owner) != position.side(seat)
+def _is_hidden_step(position: Position, step: Step, after: Position, seat: int) -> bool:
+    """Whether the seat may not know what is chosen, or dealt, here."""
+    decider = position.decider
+    if position.stage == "deal":  # only the player who gets the card sees it
+        return seat == 0 or step.power not in after.hand(seat)
+    if decider is None or decider == seat:
+        return False
+    if position.stage in PASSING_STAGES:
+        return after.stage in PASSING_STAGES  # with the last choice the cards are turned up
+    # In the player aid's additional turn somebody else plays the hidden workers (G2).
+    owner = position.acting if decider == position.to_move else decider
+    if seat and position.side(owner) == position.side(seat):
+        return False
+    return bool(position.view(seat).flags(owner) & UNSEEN) or step.kind == "secret"
 
 
-def _public_step(step: Step) -> str:
-    """What others see of a hidden worker's step or of a secret choice."""
+def _public_step(position: Position, step: Step) -> str:
+    """What others see of a hidden worker's step, of a secret choice or of a card dealt."""
+    if position.stage == "keep":
+        return "take:?"
     match step.kind:
+        case "chance":
+            return "~?"
+        case "discard":
+            return "discard:?"
         case "build" | "dome":
             return f"+{step.to}" + ("^" if step.dome else "")
         case "place":
@@ -80,6 +97,8 @@ def has_secrets(positions: Iterable[Position], seat: int) -> bool:
 
 
 def _hides(position: Position, seat: int) -> bool:
+    if position.stage in PASSING_STAGES:
+        return True
     view = position.view(seat)
     others = [s for s in range(1, position.players + 1) if seat == 0 or position.side(s) != position.side(seat)]
     return any(view.flags(s) & UNSEEN or kept_by(position.power(s)).secret for s in others)

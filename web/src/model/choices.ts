@@ -28,7 +28,9 @@ export interface Choices {
   kinds: readonly StepKind[];
 }
 
-const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin"];
+const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin", "discard"];
+/** The steps of a draft that choose a power. */
+export const drafts: readonly StepKind[] = ["offer", "take", "discard"];
 const onBoard = (step: Step): boolean => step.to !== null && !placeless.includes(step.kind);
 
 /** Does a worker have to be picked first? */

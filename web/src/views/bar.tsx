@@ -1,6 +1,6 @@
 // The bar: a sentence that says what to choose, the steps that have no square, take back and end turn.
 import { useEffect, useRef } from "preact/hooks";
-import { type Choices, directionOf, type Step } from "../model/choices.ts";
+import { type Choices, directionOf, drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Session } from "../model/session.ts";
 import { directions } from "../model/square.ts";
@@ -23,7 +23,7 @@ export function Bar({
   const server = session.server!;
   const mine = deciding(session);
   const done = choices.buttons.find((step) => step.kind === "done");
-  const plain = choices.buttons.filter((step) => !["done", "aim", "offer", "take"].includes(step.kind));
+  const plain = choices.buttons.filter((step) => !["done", "aim", ...drafts].includes(step.kind));
   const aims = choices.buttons.filter((step) => step.kind === "aim");
   // Where several kinds of steps have squares, each kind can be shown alone.
   const kinds = choices.kinds.filter((kind) => kind !== "done" && !choices.buttons.some((step) => step.kind === kind));

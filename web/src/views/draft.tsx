@@ -1,7 +1,7 @@
-// The draft: powers to offer or to take. The chosen card is shown in full before it is confirmed.
+// The draft: powers to offer, to take or to discard. The chosen card is shown in full before it is confirmed.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import type { Step } from "../model/choices.ts";
+import { drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import type { Session } from "../model/session.ts";
 import { stepName } from "../words/spoken.ts";
@@ -18,7 +18,7 @@ export function Draft({
   session: Session;
   steps: readonly Step[];
 }) {
-  const cards = steps.filter((step) => step.kind === "offer" || step.kind === "take");
+  const cards = steps.filter((step) => drafts.includes(step.kind));
   const [chosen, setChosen] = useState<string | null>(null);
   const step = cards.find((other) => other.text === chosen);
   const offered = session.server!.board.offer;

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CameraWish } from "../boards/three/board3d.ts";
 import { soundOf } from "../look/sound.ts";
+import { drafts } from "../model/choices.ts";
 import { Controller } from "../model/controller.ts";
 import { gameOf, type Kept, keep } from "../model/memory.ts";
 import { choicesOf, deciding, isMine, type Session } from "../model/session.ts";
@@ -86,7 +87,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   const choices = choicesOf(session);
   const own = ownSeat(server.you.seat, server.decider, server.you.seats);
   const loose = server.restrictions.filter((restriction) => typeof restriction.args.seat !== "number");
-  const drafting = choices.buttons.some((step) => step.kind === "offer" || step.kind === "take");
+  const drafting = choices.buttons.some((step) => drafts.includes(step.kind));
   const text = wishes.textView;
 
   return (

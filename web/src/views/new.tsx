@@ -54,6 +54,8 @@ export function NewScreen({ way }: { way: Way }) {
     }
   };
   const powers = wish.powers ?? { choose: "none" };
+  const hintOf = (choose: Choose): string =>
+    t(choose === "draft" && wish.rules === "aid" ? "new.choose-draft-aid-hint" : `new.choose-${choose}-hint`);
   return (
     <Shell>
       <form
@@ -96,9 +98,9 @@ export function NewScreen({ way }: { way: Way }) {
             onChange={(choose) => change({ powers: chosen(choose, powers, seats.length), fleece: null })}
             options={(["random", "draft", "free", "none"] as const)
               .filter((value) => value !== "none" || seats.length === 2)
-              .map((value) => ({ value, label: t(`new.choose-${value}`), hint: t(`new.choose-${value}-hint`) }))}
+              .map((value) => ({ value, label: t(`new.choose-${value}`), hint: hintOf(value) }))}
           />
-          {!wish.fleece && <p class="quiet">{t(`new.choose-${powers.choose}-hint`)}</p>}
+          {!wish.fleece && <p class="quiet">{hintOf(powers.choose)}</p>}
           {!wish.fleece && powers.choose === "random" && (
             <Filters powers={powers} heroes={seats.length === 2} onChange={(next) => change({ powers: next })} />
           )}

@@ -74,6 +74,8 @@ export function stepName(step: Step, board: Board, server: State | null): string
       return t("step.offer", { power: powerName(String(step.what)) });
     case "take":
       return t("step.take", { power: powerName(String(step.what)) });
+    case "discard":
+      return t("step.discard", { power: powerName(String(step.what)) });
     case "begin":
       return t("step.begin", { who: server ? playerName(server, Number(step.what)) : String(step.what) });
     case "dome":

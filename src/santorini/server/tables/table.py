@@ -97,7 +97,8 @@ class Table:
         self.said = 0
         self.rematch: str | None = None
         self.entries: list[Entry] = []
-        self.secretive = redaction.secretive(self.settled.position)
+        self.secretive = False
+        self.secret_turns = 0  # so many turns cannot be taken back: somebody had secrets when they began
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
@@ -170,7 +171,8 @@ class Table:
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
         """May whole turns be taken back? With secrets they may not: what was seen stays seen."""
-        return self.against_computer(seats) and not self.secretive and self._turns_back(seats) > 0
+        back = self._turns_back(seats)
+        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.secret_turns
 
     # -- what may happen -------------------------------------------------------------------------------------------
 
@@ -276,7 +278,8 @@ class Table:
                 self.settled.resign(seat, "time")
                 self._play_on(self.settled)
             case events.TakenBack(turns=turns):
-                for _ in range(turns):
+                left = len(self.settled.turns) - turns
+                while len(self.settled.turns) > left:
                     self.settled.pop()
                 self._play_on(self.settled)
             case events.Sat(seat=seat, name=name, holder=holder):
@@ -352,7 +355,9 @@ class Table:
         del self.entries[len(history) :]
         for what in history[len(self.entries) :]:
             self.entries.append(self._entry(what, at))
-        self.secretive = self.secretive or redaction.secretive(self.settled.position)
+        self.secretive = redaction.secretive(self.settled.position)
+        if self.secretive:
+            self.secret_turns = len(self.settled.turns) + 1
         self._outcome = outcome_of(self.settled.position)
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"
@@ -394,7 +399,7 @@ def _begin(created: events.Created) -> Game:
     if created.drawn is not None and game.turns[0].text != created.drawn:
         # What was drawn counts, not what another Python would draw from the same seed.
         game.pop()
-        game.push_step(created.drawn)
+        game.push(created.drawn)
     return game
 
 

@@ -12,10 +12,9 @@ from santorini import Outcome as CoreOutcome
 from santorini import Position, RuleSet, Step, supply
 from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
 from santorini.server.protocol import responses
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["board", "outcome", "step", "steps"]
-
-DRAFT = ("offer", "take", "begin")
 
 
 def board(position: Position) -> responses.Board:
@@ -114,7 +113,7 @@ def _card(position: Position, seat: int) -> responses.Card:
     binder, bound, beside = position.bound
     card["climbed"], card["spent"] = bool(flags & CLIMBED), bool(flags & SPENT)
     card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
-    card["dealt"] = position.stage not in DRAFT or power != "mortal"
+    card["dealt"] = position.stage not in DRAFT_STAGES or power != "mortal"
     if binder == seat and bound is not None:
         card["bound"] = responses.Bound(square=bound, beside=beside)
     return card

@@ -8,6 +8,7 @@ from santorini import POWERS, Effect, EffectKind, Position, Step, Turn
 from santorini.draw.drawing import UNSEEN
 from santorini.record.redaction import public_text, trace_of
 from santorini.server.protocol import responses
+from santorini.setup.stages import PASSING_STAGES
 
 __all__ = ["effects", "reveals", "secretive", "text"]
 
@@ -42,6 +43,8 @@ def secretive(position: Position) -> bool:
     """Whether somebody has a secret, or holds a card that may give one."""
     from santorini import entry
 
+    if position.stage in PASSING_STAGES:
+        return True
     for seat in range(1, position.players + 1):
         if "setup.secret" in entry(position.power(seat), position.edition(seat)):
             return True
@@ -60,7 +63,8 @@ def _unseen(position: Position, seat: int) -> frozenset[int]:
 
 def _seen(before: Position, step: Step, happened: list[Effect], unseen: frozenset[int]) -> Iterator[responses.Effect]:
     decider = before.decider
-    own = -1 if decider is None else before.side(decider)
+    actor = before.acting if decider == before.to_move else decider
+    own = -1 if actor is None else before.side(actor)
     if step.kind == "place" and not happened:
         happened = [Effect(EffectKind.PLACE, None, step.to, own)]  # the set-up has no effects of its own
     for kind, at, to, who in happened:
