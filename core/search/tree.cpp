@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/keyset.h"
 #include "core/search/stopwatch.h"
 #include "core/turn/can_win.h"
 #include "core/turn/scene.h"

@@ -16,8 +16,8 @@ uint64_t choose(uint64_t n, uint64_t k) {
 }
 
 // In how many ways can 0, 1, 2 .. pieces be put on these squares? A square takes pieces up to its dome, or up to `top`.
-constexpr std::size_t most_pieces = 40;
-using Numbers = std::array<uint64_t, most_pieces + 1>;
+constexpr std::size_t longest_stock = 40;
+using Numbers = std::array<uint64_t, longest_stock + 1>;
 Numbers heaps(const Position& p, Bitboard squares, std::size_t most, int top = 4) {
     Numbers n{};
     n[0] = 1;
@@ -165,7 +165,7 @@ std::optional<Generator::Tally> Generator::stock_builds() const {
     if (domes_react_ && pieces &&
         (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
         return std::nullopt;
-    const std::size_t most = std::min(pieces, most_pieces);
+    const std::size_t most = std::min(pieces, longest_stock);
     const auto boards = [&](int top) {
         const Numbers n = heaps(now_, on, most, top);
         uint64_t total = 0;
@@ -230,7 +230,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         if (count(ground) != 1 || domes_count_) return std::nullopt;
         const Bitboard then_on = s.builds(first(ground)) & ~traps_;
         const std::size_t most = end.unmoved_builds + std::size_t{1};
-        if (most > most_pieces) return std::nullopt;
+        if (most > longest_stock) return std::nullopt;
         const Numbers all = heaps(now_, then_on, most), without = heaps(now_, then_on & ~on, most);
         // The first build is on a square that only the mover reaches, or is one of the heap.
         uint64_t few = 0, heap = 0;
