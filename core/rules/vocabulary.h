@@ -229,7 +229,7 @@ inline constexpr std::array<Names, 3> coins{"open", "closed", "barred"};
 inline constexpr std::array<Names, 4> whirl{"none", "move", "force", "shift"};
 inline constexpr std::array<Names, 3> again{"none", "tower", "dome"};
 
-using Ways = ways::Ways;
+using ways::Ways;
 
 template <auto Group, auto Field>
 constexpr Word number(Names group, Names name, int most, unsigned known) {

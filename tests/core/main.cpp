@@ -170,7 +170,7 @@ constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},   {
 // Without arguments everything, otherwise the parts that are named. `quick SEED GAMES`: a long run of that part.
 int main(int argc, char** argv) {
     if (argc == 4 && std::string_view(argv[1]) == "quick") {
-        const int games = std::atoi(argv[3]);
+        const auto games = static_cast<int>(std::strtol(argv[3], nullptr, 10));
         quick_tests(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
         std::printf("quick: %d checks, %d failures\n", checks, failures);
         return failures != 0 || checks == 0;
