@@ -1,23 +1,25 @@
-# Every target does the set-up it needs, once; a second run starts at once and rebuilds only what changed.
+# Every target does the set-up it needs; later runs rebuild only what has changed.
 # ARGS passes arguments on: make test ARGS="-k demeter", make play ARGS="--help".
 
 BIN := .venv/bin
 CMAKE := $(BIN)/cmake
 CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
-# Folders too: their time changes when a file comes or goes.
+# Folders too: their time changes when a file is added or removed.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
-# The page is made of its sources and of the English words, whose keys it is checked against.
+# The page depends on its sources, on the catalogues, whose keys it is checked against, and on the server's schema, which
+# its types are made from.
 PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
 	$(wildcard src/santorini/locales/*.toml src/santorini/locales/page/*.toml) tools/page.sh requirements/node.txt
-# What this machine lacks, asked only when something is to be set up or compiled.
+PYTHON := $(shell find src/santorini -name '*.py')
+# What this machine lacks; evaluated only when something has to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
 REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page screenshots sanitize bench wheel pins clean
+.PHONY: help play test check format build page screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -28,6 +30,7 @@ play: build ## Play in the browser
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@tools/browser.sh
 	@$(if $(TESTS),build/dev/core_tests)
+	@$(if $(ARGS),:,tools/page.sh test)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 check: build ## Formatting, lint, strict types, compiler warnings, repository hygiene
@@ -35,17 +38,24 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@tools/page.sh check || { echo "The page: run make format"; exit 1; }
 	@$(BIN)/python tools/check_repo.py
+	@$(BIN)/python tools/labels.py --check
+	@$(BIN)/python tools/enums.py --check
 	@$(BIN)/python tools/words.py --check
+	@$(BIN)/python tools/vocabulary_places.py --check
 	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null
 	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet
+	@echo "Looking for mistakes in the C++ ..."
+	@printf '%s\n' $(filter %.cpp,$(CPP)) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 1 $(BIN)/clang-tidy -p build/check --quiet
 
-format: .venv/.ready ## Format Python and C++
+format: .venv/.ready ## Format Python, C++ and the page
 	@$(BIN)/ruff check --quiet --select I --fix
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/clang-format -i $(CPP)
+	@tools/page.sh format
 
 build: build/.built build/.page ## Set up and compile, without running anything
 
@@ -54,14 +64,43 @@ page: build/.page ## Build the web page alone
 screenshots: build ## Photograph the main screens into build/screenshots
 	@$(BIN)/python tools/screenshots.py $(ARGS)
 
-sanitize: .venv/.ready ## Run the core's tests under the address and undefined-behaviour sanitizers
+sanitize: .venv/.ready ## Run the core's tests under the address, undefined-behaviour and thread sanitizers
 	$(REQUIRE)@echo "Compiling with sanitizers ..."
 	@$(CMAKE) --preset sanitize >/dev/null
 	@$(CMAKE) --build build/sanitize --target core_tests -- --quiet
 	@build/sanitize/core_tests
+	@$(CMAKE) --preset tsan >/dev/null
+	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
+	@build/tsan/core_tests threads
+
+# Python is measured with the usual module. For the core the instrumented one, which is slow, takes its place while the
+# tests that ask it most run; the next build puts the usual one back.
+CORE_ASKED := tests/rules tests/setup tests/perft tests/oracle tests/engine tests/game
+coverage: build ## Measure how much of the code the tests run
+	@echo "Compiling the core with counters ..."
+	@$(CMAKE) --preset coverage >/dev/null
+	@find build/coverage -name '*.gcda' -delete
+	@$(CMAKE) --build build/coverage --target all core_tests -- --quiet
+	@find build/coverage -name '*.gcda' -delete # the build runs the module to describe it
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python $(ARGS)
+	@build/coverage/core_tests
+	@rm build/.built && $(CMAKE) --install build/coverage --prefix src >/dev/null
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(CORE_ASKED)
+	@mkdir -p build/coverage/core
+	@$(BIN)/gcovr --root . --filter core/ --object-directory build/coverage --exclude-throw-branches \
+		--html-details build/coverage/core/index.html --txt-summary
+	@$(MAKE) --no-print-directory build
 
 bench: build ## Measure the speed, as ratios in one run
 	@$(BIN)/santorini bench $(ARGS)
+
+opponent: .venv/.ready ## Build 0.1.0 as an opponent: build/opponent/santorini-0.1.0
+	$(REQUIRE)@tools/opponent.sh
+	@echo build/opponent/santorini-0.1.0
+
+tunable: build ## Build a core whose search parameters can be set: build/tune/santorini
+	$(REQUIRE)@tools/tunable.sh
+	@echo build/tune/santorini
 
 wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
@@ -78,11 +117,11 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 	@git --no-pager diff --stat requirements
 
 clean: ## Remove everything that was built, .venv too
-	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* \
-		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
-# A copied folder brings a .venv that still points at the original, and Python may have been upgraded: set up anew.
+# Set up again if the folder was copied, as .venv still points at the original, or if its Python is gone.
 ifneq ($(wildcard .venv/.ready),)
 $(shell test "$$(cat .venv/.home)" = "$(CURDIR)" && $(BIN)/python -c "" || rm .venv/.ready)
 endif
@@ -96,12 +135,20 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
 	@$(CMAKE) --preset dev >/dev/null
 	@$(CMAKE) --build build/dev -- --quiet
+	@rm -rf src/santorini/_core src/santorini/_core.* # of an older build, perhaps under other names
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
-build/.page: .venv/.ready $(PAGE)
+build/.schema: build/.built $(PYTHON) tools/schema.py
+	@$(BIN)/python tools/schema.py build/openapi.json
+	@touch $@
+
+# Written only when the schema has changed: a change to other Python sources does not build the page again.
+build/openapi.json: build/.schema ;
+
+build/.page: .venv/.ready build/openapi.json $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
-	@tools/page.sh
+	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@
 
 build/dev/core_tests: build/.built $(TESTS)

@@ -1,13 +1,16 @@
 # Where the stub cannot see a type from the C++ side.
-_core.Turn.steps$:
-    @property
-    def steps(self) -> tuple[Step, ...]: ...
-
-_core.Position.numbers$:
-    \from typing import Any
-    @property
-    def numbers(self) -> tuple[Any, ...]:
+_core.Effect$:
+    \from typing import NamedTuple
+    \from santorini.enums import EffectKind
+    class Effect(NamedTuple):
         \doc
+        kind: EffectKind
+        at: str | None
+        to: str | None
+        who: int
+
+_core.testing$:
+    \from . import testing as testing
 
 _core.cards$:
     \from typing import Any
@@ -42,3 +45,57 @@ _core.TreeResult.principal$:
 _core.__suffix__:
     class CoreError(ValueError):
         """A code and the piece of text it is about."""
+
+_core.Why.args$:
+    @property
+    def args(self) -> dict[str, str | int]:
+        \doc
+
+_core.Restriction.args$:
+    @property
+    def args(self) -> dict[str, str | int]:
+        \doc
+
+_core.enumerations$:
+    def enumerations() -> dict[str, tuple[str, ...]]:
+        \doc
+
+_core.Step.kind$:
+    \from santorini.enums import StepKind
+    @property
+    def kind(self) -> StepKind: ...
+
+_core.Position.stage$:
+    \from santorini.enums import Stage
+    @property
+    def stage(self) -> Stage: ...
+
+_core.Position.rules$:
+    \from santorini.enums import RuleSet
+    @property
+    def rules(self) -> RuleSet: ...
+
+_core.Position.reason$:
+    \from santorini.enums import EndReason
+    @property
+    def reason(self) -> EndReason: ...
+
+_core.Why.code$:
+    \from santorini.enums import WhyCode
+    @property
+    def code(self) -> WhyCode: ...
+
+_core.Restriction.kind$:
+    \from santorini.enums import RestrictionKind
+    @property
+    def kind(self) -> RestrictionKind: ...
+
+_core.Position.edition$:
+    \from santorini.enums import RuleSet
+    def edition(self, seat: int) -> RuleSet:
+        \doc
+
+_core.Position.outcome$:
+    \from santorini.enums import EndReason
+    def outcome(self) -> tuple[tuple[int, ...], EndReason] | None:
+        \doc

@@ -1,18 +1,16 @@
-// The search and the network, for the package.
+// The alpha-beta search, the network and self-play.
 #include "core/search/search.h"
 
 #include <atomic>
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
-#include <nanobind/stl/optional.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
 #include "core/search/selfplay.h"
+#include "core/turn/can_win.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,17 +31,7 @@ struct Found {
     std::vector<FoundLine> lines;
 };
 
-std::vector<StepView> shown_steps(const Position& from, const Position& to) {
-    std::vector<StepView> out;
-    Position p = from;
-    for (const Step& step : steps_between(from, to)) {
-        out.push_back(show(p, step));
-        play(p, step);
-    }
-    return out;
-}
-
-// Proven ends are told in turns of the side that decides: it wins with its n-th turn, or loses before its n-th is over.
+// A proven end, counted in turns of the side that decides: it wins with its n-th turn, or (negative) loses after n.
 std::optional<int> turns_to_end(Score score) {
     if (!is_proven(score)) return std::nullopt;
     const int plies = win_at_once - std::abs(score);
@@ -55,7 +43,7 @@ FoundLine tell(const Position& from, const SearchLine& line) {
     Position at = from;
     bool unfinished = false;  // the line is in the middle of a turn of the same seat
     for (const Position& next : line.outcome) {
-        std::vector<StepView> steps = shown_steps(at, next);
+        std::vector<StepView> steps = show(at, steps_between(at, next));
         if (steps.empty()) break;
         if (unfinished) {
             out.turns.back().insert(out.turns.back().end(), steps.begin(), steps.end());
@@ -80,7 +68,15 @@ std::shared_ptr<const Network> network_or_raise(const nb::bytes& weights) {
     return network;
 }
 
-// A column of numbers that Python owns from now on.
+Parameters read_parameters(const std::map<std::string, int>& given) {
+    Parameters parameters;
+    for (const auto& [name, value] : given) {
+        if (!set_parameter(parameters, name, value)) throw CoreError("parameter", name);
+    }
+    return parameters;
+}
+
+// A NumPy array that takes over the numbers.
 template <class T>
 nb::ndarray<nb::numpy, T> column(std::vector<T> values, std::initializer_list<std::size_t> shape) {
     auto* kept = new std::vector<T>(std::move(values));
@@ -93,7 +89,7 @@ nb::ndarray<nb::numpy, T> column(std::vector<T> values) {
     return column(std::move(values), {size});
 }
 
-// One thread's share of self-play; any number may run side by side.
+// The self-play of one thread; several can run at once.
 struct SelfPlay {
     SelfPlayOptions options;
     std::atomic<bool> stopped{false};
@@ -120,8 +116,7 @@ nb::dict examples_of(SelfPlay& play, int games) {
 
 }  // namespace
 
-void bind_search(nb::module_& m);
-void bind_search(nb::module_& m) {
+void santorini::bind_search(nb::module_& m) {
     nb::class_<NetworkHandle>(m, "Network", "A learned evaluation, read from its bytes.")
         .def(
             "__init__",
@@ -130,9 +125,10 @@ void bind_search(nb::module_& m) {
         .def(
             "evaluate", [](const NetworkHandle& n, const Position& p) { return evaluate(p, n.network); }, "position"_a);
 
-    nb::class_<FoundLine>(m, "Line", "One way to go on, with its score.")
-        .def_ro("score", &FoundLine::score, "Hundredths, for the side that decides.")
-        .def_ro("wins_in", &FoundLine::wins_in, "Proven: wins with its n-th turn; negative: loses after so many.")
+    nb::class_<FoundLine>(m, "Line", "A line of play with its score.")
+        .def_ro("score", &FoundLine::score, "In hundredths, for the side that decides.")
+        .def_ro("wins_in", &FoundLine::wins_in,
+                "If proven: the side wins with its n-th turn; negative, it loses after n.")
         .def_ro("depth", &FoundLine::depth)
         .def_prop_ro("steps", [](const FoundLine& l) { return l.turns.empty() ? std::vector<StepView>{} : l.turns[0]; })
         .def_ro("pv", &FoundLine::turns, "The turns of the line, the first one included.");
@@ -146,29 +142,33 @@ void bind_search(nb::module_& m) {
     nb::class_<Search>(m, "Searcher", "Alpha-beta search for two sides with open information.")
         .def(
             "__init__",
-            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning) {
-                new (self) Search({hash_mb, threads, pruning, network ? network->network : nullptr});
+            [](Search* self, std::size_t hash_mb, int threads, const NetworkHandle* network, bool pruning,
+               const std::map<std::string, int>& parameters) {
+                new (self) Search(
+                    {hash_mb, threads, pruning, network ? network->network : nullptr, read_parameters(parameters)});
             },
-            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true)
+            "hash_mb"_a = 64, "threads"_a = 1, "network"_a.none() = nb::none(), "pruning"_a = true,
+            "parameters"_a = std::map<std::string, int>())
         .def(
             "go",
             [](Search& search, const Position& p, int depth, uint64_t nodes, int64_t milliseconds, int lines,
-               std::optional<std::function<void(const Found&)>> on_info) {
+               bool cpu_time, std::optional<std::function<void(const Found&)>> on_info) {
                 SearchReport report;
                 {
                     nb::gil_scoped_release released;
-                    report = search.run(p, {depth, nodes, milliseconds, lines}, [&](const SearchReport& so_far) {
-                        if (!on_info) return;
-                        const Found found = tell(p, so_far);
-                        nb::gil_scoped_acquire held;
-                        (*on_info)(found);
-                    });
+                    report =
+                        search.run(p, {depth, nodes, milliseconds, lines, cpu_time}, [&](const SearchReport& so_far) {
+                            if (!on_info) return;
+                            const Found found = tell(p, so_far);
+                            nb::gil_scoped_acquire held;
+                            (*on_info)(found);
+                        });
                 }
                 return tell(p, report);
             },
             "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
-            "on_info"_a.none() = nb::none())
-        .def("stop", &Search::stop, "Ends the search in progress at once; from any thread.")
+            "cpu_time"_a = false, "on_info"_a.none() = nb::none())
+        .def("stop", &Search::stop, "Stops the running search; from any thread.")
         .def("clear", &Search::clear);
 
     nb::class_<SelfPlay>(m, "SelfPlay", "Games of the engine against itself, as examples to learn from.")
@@ -187,7 +187,8 @@ void bind_search(nb::module_& m) {
     m.def(
         "network_shape",
         [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count(), trunk_size}; },
-        "Features, hidden values, second layer, words, trunk.");
+        "The sizes of the network: features, first layer, second layer, words, trunk.");
+    m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",
         [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,
@@ -206,8 +207,18 @@ void bind_search(nb::module_& m) {
         },
         "position"_a, "The network's inputs: features of the side to move, words of both sides.");
 
+    m.def(
+        "search_parameters",
+        [] {
+            std::vector<std::tuple<std::string, int, int, int>> out;
+            for (const ParameterRange& p : settable_parameters()) out.emplace_back(p.name, p.value, p.least, p.most);
+            return out;
+        },
+        "Name, value, least and most of what a Searcher can be given as `parameters`; empty in a normal build.");
     m.def("searchable", &is_searchable, "position"_a);
-    m.def("wins_now", &wins_now, "position"_a, "Can the seat to move win in this turn?");
+    m.def(
+        "wins_now", [](const Position& p) { return can_win(p); }, "position"_a,
+        "Can the seat to move win in this turn?");
     m.def("is_threatened", &is_threatened, "position"_a, "Would the other side win if it were its turn?");
     m.def("handmade", &handmade, "position"_a);
 }

@@ -1,15 +1,7 @@
-// The search under hidden information, luck and three sides. Whatever position comes in is blanked before anything looks at it.
+// The search under hidden information, luck and three sides. A position passed in is blanked before anything reads it.
 #include "core/search/tree.h"
 
-#include <algorithm>
 #include <mutex>
-#include <string_view>
-
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include "bindings/shared.h"
 #include "core/text/notation.h"
@@ -22,41 +14,15 @@ using namespace santorini;
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kinds{"move",   "build", "dome",  "force", "exchange", "unbuild", "slay",
-                                                 "token",  "aim",   "place", "bind",  "use",      "pass",    "done",
-                                                 "chance", "offer", "take",  "begin", "secret"};
-
-Seat seat_of(const Position& p, int seat) {
-    if (seat < 1 || seat > p.players) throw nb::value_error("no such seat");
-    return static_cast<Seat>(seat - 1);
-}
-
-// A Step of the module, read through its own properties.
-Step read_step(nb::handle step) {
-    const auto kind = nb::cast<std::string>(step.attr("kind"));
-    const auto square = [&](const char* name) {
-        const auto text = nb::cast<std::optional<std::string>>(step.attr(name));
-        return text ? read_square(*text).value_or(no_square) : no_square;
-    };
-    const auto found = std::find(kinds.begin(), kinds.end(), kind);
-    if (found == kinds.end()) throw nb::value_error("no such step");
-    return {static_cast<StepKind>(found - kinds.begin()), square("at"), square("to"),
-            nb::cast<uint8_t>(step.attr("what"))};
-}
-
-// The steps as the module's own objects, played from `p` on; they stop where they cannot be played there.
+// The steps as they are played from `p` on, up to the first one that is not possible there.
 nb::tuple show_steps(Position p, const std::vector<Step>& steps) {
-    nb::list out;
+    std::vector<StepView> out;
     for (const Step& step : steps) {
-        StepList legal;
-        legal_steps(p, legal);
-        const auto at = std::find(legal.begin(), legal.end(), step);
-        if (at == legal.end()) break;
-        const nb::object shown = nb::cast(p).attr("steps")();
-        out.append(shown[static_cast<std::size_t>(at - legal.begin())]);
+        if (!is_legal(p, step)) break;
+        out.push_back(show(p, step));
         play(p, step);
     }
-    return nb::tuple(out);
+    return nb::tuple(nb::cast(out));
 }
 
 std::vector<double> by_side(const Position& p, const std::array<float, 3>& chances) {
@@ -78,17 +44,18 @@ public:
         : search_(seed, {.most_nodes = max_nodes},
                   network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
 
-    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines) {
-        const SeatView view(position, seat_of(position, seat));
+    Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines,
+              bool cpu_time) {
+        const SeatView view(position, seat_or_raise(position, seat));
         if (decider(view.seen()) != view.seat()) throw nb::value_error("the seat has nothing to decide");
         nb::gil_scoped_release release;
         const std::scoped_lock lock(busy_);
-        return {view.seen(), search_.go(view, {iterations, milliseconds, lines})};
+        return {view.seen(), search_.go(view, {iterations, milliseconds, lines, cpu_time})};
     }
-    void observe(const Position& position, int seat, const nb::list& played) {
-        const SeatView view(position, seat_of(position, seat));
+    void observe(const Position& position, int seat, const std::vector<StepView>& played) {
+        const SeatView view(position, seat_or_raise(position, seat));
         std::vector<Step> steps;
-        for (nb::handle step : played) steps.push_back(read_step(step));
+        for (const StepView& step : played) steps.push_back(step.step);
         nb::gil_scoped_release release;
         const std::scoped_lock lock(busy_);
         search_.observe(view, steps);
@@ -111,9 +78,8 @@ private:
 
 }  // namespace
 
-void bind_tree(nb::module_& m);
-void bind_tree(nb::module_& m) {
-    nb::class_<Line>(m, "TreeLine", "One alternative of a decision.")
+void santorini::bind_tree(nb::module_& m) {
+    nb::class_<Line>(m, "TreeLine", "One of the possible decisions.")
         .def_prop_ro(
             "steps", [](const Line& l) { return show_steps(l.from, l.line.steps); },
             nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")))
@@ -121,7 +87,7 @@ void bind_tree(nb::module_& m) {
         .def_prop_ro("chances", [](const Line& l) { return by_side(l.from, l.line.chances); })
         .def_prop_ro("visits", [](const Line& l) { return l.line.visits; });
 
-    nb::class_<Result>(m, "TreeResult", "What a search found: the best line first.")
+    nb::class_<Result>(m, "TreeResult", "What a search found, the best line first.")
         .def_prop_ro("lines",
                      [](const Result& r) {
                          std::vector<Line> out;
@@ -134,16 +100,17 @@ void bind_tree(nb::module_& m) {
                 return show_steps(r.from, r.result.lines.empty() ? std::vector<Step>{} : r.result.lines.front().steps);
             },
             nb::for_getter(nb::sig("def steps(self) -> tuple[Step, ...]")),
-            "The best decision, until somebody else decides. Where a step runs into a hidden worker the rest is void.")
+            "The best decision, up to the point where another seat decides. A hidden worker may cut it short.")
         .def_prop_ro(
-            "chances", [](const Result& r) { return by_side(r.from, r.result.chances); }, "To win, by side.")
+            "chances", [](const Result& r) { return by_side(r.from, r.result.chances); },
+            "The chance of winning, by side.")
         .def_prop_ro(
             "principal", [](const Result& r) { return show_steps(r.result.principal_world, r.result.principal); },
             nb::for_getter(nb::sig("def principal(self) -> tuple[Step, ...]")),
-            "How it may go on in the likeliest world, a guess.")
+            "How the game may continue in the likeliest world.")
         .def_prop_ro("principal_world", [](const Result& r) { return r.result.principal_world; })
         .def_prop_ro(
-            "certain", [](const Result& r) { return r.result.certain; }, "An immediate win whatever is hidden.")
+            "certain", [](const Result& r) { return r.result.certain; }, "Whether it wins at once, whatever is hidden.")
         .def_prop_ro("iterations", [](const Result& r) { return r.result.iterations; })
         .def_prop_ro("nodes", [](const Result& r) { return r.result.nodes; })
         .def_prop_ro("worlds", [](const Result& r) { return r.result.worlds; });
@@ -152,10 +119,12 @@ void bind_tree(nb::module_& m) {
         .def(nb::init<uint64_t, std::size_t, const NetworkHandle*>(), "seed"_a = 0, "max_nodes"_a = 50'000,
              "network"_a.none() = nb::none())
         .def("go", &Search::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
-             "The seat's decision. Deterministic with a limit of iterations only; without any limit a thousand.")
-        .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = nb::list(),
+             "cpu_time"_a = false,
+             "The seat's decision. With only a limit of iterations it is deterministic; the default is a thousand.")
+        .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = std::vector<StepView>{},
              nb::sig("def observe(self, view: Position, seat: int, played: list[Step] = []) -> None"),
-             "What the seat sees now; `played`: the steps that were tried since, where they are known.")
-        .def("stop", &Search::stop, "Ends a search that runs in another thread.")
-        .def_prop_ro("worlds", &Search::worlds, "What the seat holds possible, with weights that add up to one.");
+             "Tells the search what the seat sees now, and the steps played since, if known.")
+        .def("stop", &Search::stop, "Stops a search that runs in another thread.")
+        .def_prop_ro("worlds", &Search::worlds,
+                     "The positions the seat considers possible, with weights that add up to one.");
 }

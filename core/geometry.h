@@ -11,29 +11,30 @@ inline constexpr std::array<int8_t, 8> direction_file{0, 1, 1, 1, 0, -1, -1, -1}
 inline constexpr std::array<int8_t, 8> direction_rank{1, 1, 0, -1, -1, -1, 0, 1};
 
 struct Geometry {
-    std::array<std::array<Square, 8>, 25> step{};        // next square in a direction, or no_square
-    std::array<std::array<Square, 8>, 25> ring_step{};   // the same on a board without edges (Urania)
-    std::array<Bitboard, 26> near{};                     // neighbours; near[no_square] is empty
-    std::array<Bitboard, 25> ring{};                     // the eight neighbours on a board without edges
-    std::array<std::array<Direction, 25>, 25> toward{};  // direction of a single (ring) step, or no_direction
-    std::array<Bitboard, 25> fate{};  // 2 x 2 squares by their lower left one; empty on file e, rank 5
+    std::array<std::array<Square, 8>, board_squares> step{};       // next square in a direction, or no_square
+    std::array<std::array<Square, 8>, board_squares> ring_step{};  // the same on a board without edges (Urania)
+    std::array<Bitboard, board_squares + 1> near{};                // neighbours; near[no_square] is empty
+    std::array<Bitboard, board_squares> ring{};                    // the eight neighbours on a board without edges
+    std::array<std::array<Direction, board_squares>, board_squares>
+        toward{};                                // direction of a single (ring) step, or no_direction
+    std::array<Bitboard, board_squares> fate{};  // 2 x 2 squares by their lower left one; empty on file e, rank 5
 };
 
 constexpr Geometry make_geometry() {
     Geometry g;
     for (auto& row : g.toward) row.fill(no_direction);
-    for (int s = 0; s < 25; ++s) {
+    for (int s = 0; s < board_squares; ++s) {
         const auto from = static_cast<std::size_t>(s);
         const int file = s % 5, rank = s / 5;
         for (std::size_t d = 0; d < 8; ++d) {
             const int f = file + direction_file[d], r = rank + direction_rank[d];
             const auto wrapped = static_cast<Square>((f + 5) % 5 + 5 * ((r + 5) % 5));
-            const bool on_board = f >= 0 && f < 5 && r >= 0 && r < 5;
-            g.step[from][d] = on_board ? wrapped : no_square;
+            const bool inside = f >= 0 && f < 5 && r >= 0 && r < 5;
+            g.step[from][d] = inside ? wrapped : no_square;
             g.ring_step[from][d] = wrapped;
             g.ring[from] |= bit(wrapped);
             g.toward[from][wrapped] = static_cast<Direction>(d);
-            if (on_board) g.near[from] |= bit(wrapped);
+            if (inside) g.near[from] |= bit(wrapped);
         }
         if (file < 4 && rank < 4) {
             const auto low = static_cast<Square>(s);
@@ -47,7 +48,7 @@ constexpr Geometry make_geometry() {
 inline constexpr Geometry geometry = make_geometry();
 
 constexpr Bitboard near(Square s) { return geometry.near[s]; }
-constexpr Square next(Square s, Direction d) { return s < 25 && d < 8 ? geometry.step[s][d] : no_square; }
+constexpr Square next(Square s, Direction d) { return on_board(s) && d < 8 ? geometry.step[s][d] : no_square; }
 constexpr Direction toward(Square from, Square to) { return geometry.toward[from][to]; }
 
 inline constexpr Bitboard file_a = 0x0108421, file_e = file_a << 4, rank_1 = 0x1f, rank_5 = rank_1 << 20;
@@ -64,7 +65,7 @@ inline constexpr Bitboard corner_squares = (file_a | file_e) & (rank_1 | rank_5)
 
 // The eight ways of turning and mirroring the board: bit 0 mirrors the files, bit 1 the ranks, bit 2 swaps them (first).
 constexpr Square turned(Square s, unsigned symmetry) {
-    if (s >= 25) return s;
+    if (!on_board(s)) return s;
     unsigned file = s % 5u, rank = s / 5u;
     if (symmetry & 4) std::swap(file, rank);
     if (symmetry & 1) file = 4 - file;

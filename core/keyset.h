@@ -1,9 +1,9 @@
-// A set of 64-bit keys with open addressing; grows, never shrinks.
+// A set of 64-bit keys with open addressing; grows, never shrinks. Clearing costs nothing: a key belongs to the generation
+// in which it was added.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace santorini {
@@ -11,37 +11,43 @@ namespace santorini {
 class KeySet {
 public:
     bool add(std::uint64_t key) {  // was it new?
-        if (key == 0) return !std::exchange(zero_, true);
         if (2 * (used_ + 1) > slots_.size()) grow();
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t i = key & mask;; i = (i + 1) & mask) {
-            if (slots_[i] == key) return false;
-            if (slots_[i] == 0) {
-                slots_[i] = key;
+            Slot& slot = slots_[i];
+            if (slot.generation != generation_) {
+                slot = {key, generation_};
                 ++used_;
                 return true;
             }
+            if (slot.key == key) return false;
         }
     }
     void clear() {
-        if (used_ > 0) slots_.assign(slots_.size() > 4096 ? 4096 : slots_.size(), 0);
         used_ = 0;
-        zero_ = false;
+        ++generation_;
+        // A small set stays in the cache; one that was large once need not stay so.
+        if (slots_.size() > most_kept) slots_.assign(most_kept, {});
     }
 
 private:
+    struct Slot {
+        std::uint64_t key = 0, generation = 0;
+    };
+    static constexpr std::size_t most_kept = 1 << 14;
+
     void grow() {
-        std::vector<std::uint64_t> old(slots_.empty() ? 64 : slots_.size() * 4);
+        std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 4);
         old.swap(slots_);
         used_ = 0;
-        for (std::uint64_t key : old) {
-            if (key) add(key);
+        for (const Slot& slot : old) {
+            if (slot.generation == generation_) add(slot.key);
         }
     }
 
-    std::vector<std::uint64_t> slots_;
+    std::vector<Slot> slots_;
     std::size_t used_ = 0;
-    bool zero_ = false;
+    std::uint64_t generation_ = 1;
 };
 
 }  // namespace santorini

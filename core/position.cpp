@@ -4,8 +4,8 @@
 
 namespace santorini {
 
-const Power& Position::power(Seat seat) const {
-    const auto nothing = [&]() -> const Power& { return entry(rules, no_power); };
+const Entry& Position::power(Seat seat) const {
+    const auto nothing = [&]() -> const Entry& { return entry(rules, no_power); };
     if (is_out(seat)) return nothing();
     Seat owner = seat;
     if (shared) {
@@ -15,7 +15,7 @@ const Power& Position::power(Seat seat) const {
     } else if (players == 2 && (flags[1 - seat] & stolen)) {
         return nothing();
     }
-    const Power& held = dealt_power(owner);
+    const Entry& held = dealt_power(owner);
     if (held.setup.deck) return entry(rules, face);
     if (held.once && (flags[seat] & spent)) return nothing();
     return held;
@@ -26,6 +26,24 @@ bool Position::sexes_matter() const {
         if (dealt_power(s).setup.sexes) return true;
     }
     return false;
+}
+
+uint64_t Position::hand(Seat seat) const {
+    uint64_t found = 0;
+    unsigned place = 0;
+    for (uint64_t left = offered; left; left &= left - 1, ++place) {
+        if ((second_hand >> place & 1u) == seat) found |= left & -left;
+    }
+    return found;
+}
+
+void Position::set_hands(uint64_t first, uint64_t second) {
+    offered = first | second;
+    second_hand = 0;
+    unsigned place = 0;
+    for (uint64_t left = offered; left; left &= left - 1, ++place) {
+        if (left & -left & second) second_hand |= static_cast<uint16_t>(1u << place);
+    }
 }
 
 uint64_t Position::hash() const {
@@ -66,7 +84,7 @@ Position Position::turned(unsigned symmetry) const {
     }
     for (Direction& d : p.aim) d = turned_direction(d, symmetry);
     for (Seat s = 0; s < players; ++s) {
-        if (secret[s] >= 25) continue;
+        if (!on_board(secret[s])) continue;
         const bool fate = dealt_power(s).setup.secret == Secret::fate;
         p.secret[s] = fate ? first(turned(geometry.fate[secret[s]], symmetry)) : turned(secret[s], symmetry);
     }

@@ -10,19 +10,25 @@
 
 namespace santorini {
 
-// Where in the game we are. Set-up is part of the game (REFERENCE C).
+// Where in the game we are. Set-up is part of the game (docs/rules/setup.md).
 enum class Stage : uint8_t {
     play,
-    offer,  // the Challenger names the powers
-    take,   // each player takes one
-    begin,  // the Challenger says who begins
-    deck,   // luck: the first face-up card of Chaos
-    aim,    // wind or song is given its first direction
-    fate,   // the secret Fate spaces
-    place,  // workers are placed
-    abyss,  // the secret Abyss, after all workers
-    ram,    // Golden Fleece: the Ram
+    offer,    // the Challenger names the powers
+    take,     // each player takes one
+    begin,    // the Challenger says who begins
+    deck,     // luck: the first face-up card of Chaos
+    aim,      // wind or song is given its first direction
+    fate,     // the secret Fate spaces
+    place,    // workers are placed
+    abyss,    // the secret Abyss, after all workers
+    ram,      // Golden Fleece: the Ram
+    deal,     // the player aid's draft, luck: each hand gets its cards
+    discard,  // .. each player lays some aside and hands the others over
+    keep,     // .. each player keeps one of the cards received
 };
+inline bool is_draft(Stage stage) {
+    return stage == Stage::offer || stage == Stage::take || stage == Stage::begin || stage >= Stage::deal;
+}
 
 // Where in a turn we are. `rest` is between turns: nothing of the turn has been looked at yet.
 enum class Phase : uint8_t {
@@ -54,6 +60,9 @@ enum class Reason : uint8_t {
     resigned,
     time,  // the opponent's clock ran out
 };
+
+// Pieces on a card are counted up to here: the supply is no limit (A3.3), and a turn uses no more than the board holds.
+inline constexpr uint8_t most_pieces = 250;
 
 // Switches for readings on which the sources differ (docs/rulings.md).
 enum Setting : uint16_t {
@@ -111,7 +120,7 @@ enum SeatFlag : uint8_t {
 };
 
 struct Position {
-    uint64_t offered = 0;             // draft: bit per power
+    uint64_t offered = 0;             // draft: bit per power on offer, or in somebody's hand
     std::array<Bitboard, 3> level{};  // level[k]: at least k + 1 blocks
     Bitboard dome = 0;
     std::array<Bitboard, 3> workers{};  // by side
@@ -139,9 +148,9 @@ struct Position {
     Square bound = no_square;     // the worker that must end the turn beside the binder's, if possible
     Square bound_to = no_square;  // .. beside this one
     Seat binder = no_seat;
-    uint8_t override_bans = 0;          // draft: banned pairs may be offered
-    uint8_t editions = 0;               // two bits a seat: the card's own rule set + 1, or 0 for that of the game
-    std::array<uint8_t, 2> reserved{};  // fills the last word
+    uint8_t override_bans = 0;  // draft: banned pairs may be offered
+    uint8_t editions = 0;       // two bits a seat: the card's own rule set + 1, or 0 for that of the game
+    uint16_t second_hand = 0;   // draft of the player aid: bit per power of `offered`, in order: seat 2 has it
     bool operator==(const Position&) const = default;
 
     // -- the board ---------------------------------------------------------------------------------------------
@@ -196,13 +205,16 @@ struct Position {
         const unsigned own = edition == rules ? 0 : static_cast<unsigned>(edition) + 1;
         editions = static_cast<uint8_t>((editions & ~(3u << (2 * seat))) | own << (2 * seat));
     }
-    const Power& card(Seat seat) const { return entry(edition(seat), cards[seat]); }
-    const Power& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
+    const Entry& card(Seat seat) const { return entry(edition(seat), cards[seat]); }
+    const Entry& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
     // The seat whose number, tokens and aim belong to the power that `seat` holds now.
     Seat slot(Seat seat) const { return shared ? 0 : (flags[seat] & stolen) ? static_cast<Seat>(1 - seat) : seat; }
     // The power that works for the seat now; the plain game if none does.
-    const Power& power(Seat seat) const;
+    const Entry& power(Seat seat) const;
     bool sexes_matter() const;
+    // The player aid's draft: the powers a seat holds in its hand, bit per power. In a view the other hand is empty.
+    uint64_t hand(Seat seat) const;
+    void set_hands(uint64_t first, uint64_t second);
 
     uint64_t hash() const;
     Position turned(unsigned symmetry) const;

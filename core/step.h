@@ -29,6 +29,7 @@ enum class StepKind : uint8_t {
     take,      // draft: the power `what` is taken
     begin,     // draft: the seat `what` begins
     secret,    // the secret square `to` is chosen
+    discard,   // draft of the player aid: the power `what` is laid aside
 };
 
 struct Step {

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from rich.progress import Progress, TimeElapsedColumn
 
 import santorini
+from santorini._core import testing
 from tests import reading
 
 FOUNDATION = [
@@ -76,18 +77,23 @@ def plain(position: santorini.Position) -> reading.State:
         "seats": seats,
         "to_move": position.to_move - 1,
         "extra": position.extra,
-        "winner": position.winner - 1 if position.is_over else None,
+        "winner": _winner(position),
         "fleece": fleece,
         "chaos": chaos,
         "settings": sorted(position.settings),
     }
 
 
+def _winner(position: santorini.Position) -> int | None:
+    """The winner from 0 on. To the reading a seat without a turn loses when it is asked for one, not before."""
+    return position.winner - 1 if position.winner is not None and testing.is_decided(position) else None
+
+
 def _key(position: santorini.Position) -> tuple[object, ...]:
     """The same position as `reading.outcomes` keys it: of an ended game only winner, board and workers count."""
-    numbers = position.numbers
-    if position.is_over:
-        return (position.winner - 1, *numbers[:3])
+    numbers = testing.numbers(position)
+    if (winner := _winner(position)) is not None:
+        return (winner, *numbers[:3])
     chaos = None
     if position.face:
         deck, discard = position.deck
@@ -174,7 +180,7 @@ def compare_games(
         tries += 1
         position = make(rng.getrandbits(32)).position
         while position.stage != "play":
-            position = position.random_turn(rng.getrandbits(32)).after
+            position = testing.random_turn(position, rng.getrandbits(32)).after
         position = _raised(position, rng)
         for _ in range(rng.randrange(4, 40)):
             if position.is_over or result.positions >= positions:
@@ -273,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--rules", choices=["printed", "revised", "aid"], action="append", help="rule sets, all by default"
     )
-    parser.add_argument("--all-powers", action="store_true", help="all 55 powers, not only the foundation's")
+    parser.add_argument("--all-powers", action="store_true", help="all powers, not only the foundation's")
     parser.add_argument("--powers", nargs="*", help="only pairs in which one of these takes part")
     parser.add_argument("--tables", type=int, default=120, help="tables of three and of four players a rule set")
     parser.add_argument("--most", type=int, default=MOST_RESULTS, help="pass over positions with more outcomes")

@@ -21,6 +21,7 @@ from rich.progress import Progress, TimeElapsedColumn
 
 import santorini
 from santorini import Game, Position, Turn
+from santorini._core import testing
 from tests.comparison import Pairing, fleeces, pairings
 
 SQUARES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
@@ -107,6 +108,9 @@ class Table:
         if kind in ("move", "force", "remove"):
             law(at in self.workers[who], f"{effect}: nobody is there")
             self.workers[who].remove(at)
+        if kind == "place":
+            law(all(to not in side for side in self.workers.values()), f"{effect}: somebody is there")
+            law(self.blocks[to] == 0, f"{effect}: there is a building")
         if kind in ("move", "force", "place"):
             self.workers[who].add(to)
         elif kind in ("build", "dome", "unbuild"):
@@ -115,12 +119,16 @@ class Table:
                 self.domes.add(to)
             else:
                 self.blocks[to] += 1 if kind == "build" else -1
+                law(0 <= self.blocks[to] <= 3, f"{effect}: no such level")
         elif kind == "token":
             self.tokens[to] += 1
         elif kind == "untoken":
+            law(self.tokens[at] > 0, f"{effect}: no token is there")
             self.tokens[at] -= 1
         elif kind == "lose" and before.players == 3:
             self.workers[before.side(who + 1)].clear()
+        else:
+            law(kind in ("remove", "conflict", "win", "lose", "draw"), f"{effect}: unknown")
 
 
 def conservation(turn: Turn) -> None:
@@ -132,15 +140,15 @@ def conservation(turn: Turn) -> None:
     law(table.blocks == now.blocks, "blocks")
     law(table.domes == now.domes, "domes")
     law(table.workers == now.workers, "workers")
-    kinds = Counter(kind for kind, *_ in turn.effects)
+    kinds = Counter(str(kind) for kind, *_ in turn.effects)
     # With a loser the tokens go too, without a word.
     law(now.tokens <= table.tokens if kinds["lose"] else +now.tokens == +table.tokens, "tokens")
-    law(turn.after.is_over == bool(kinds["win"]), "a win that is not told, or no win")
+    law(testing.is_decided(turn.after) == bool(kinds["win"]), "a win that is not told, or no win")
 
 
 def _placings(turn: Turn) -> Iterator[tuple[str, str | None, str | None, int]]:
     """The steps of set-up as effects: they have none of their own."""
-    side = turn.before.side(max(turn.before.decider, 1))
+    side = turn.before.side(turn.before.decider or 1)
     for step in turn.steps:
         if step.kind in ("place", "token") and step.to != turn.after.ram:
             yield step.kind, None, step.to, side
@@ -154,9 +162,12 @@ def view_laws(game: Game) -> None:
         seen = view.position
         # With the aid's Dionysus a player plays the other's turn and sees what that player sees (G2).
         reader = 3 - seat if truth.rules == "aid" and truth.extra and seat == truth.to_move else seat
-        for name in ("heights", "domes", "players", "rules", "stage", "to_move", "starter", "extra", "is_over",
-                     "winner", "reason", "shared", "ram", "face", "settings"):  # fmt: skip
+        for name in ("heights", "domes", "players", "rules", "stage", "to_move", "starter", "extra", "shared", "ram",
+                     "face", "settings"):  # fmt: skip
             law(getattr(seen, name) == getattr(truth, name), f"view {seat}: {name}")
+        if not seen.flags(truth.to_move) & UNSEEN:  # otherwise the view cannot tell whether the mover has a turn
+            for name in ("is_over", "winner", "reason", "decider"):
+                law(getattr(seen, name) == getattr(truth, name), f"view {seat}: {name}")
         law(view.outcome == game.outcome(), f"view {seat}: outcome")
         law(seen.deck == truth.deck, f"view {seat}: deck")
         hidden = [s for s in seats(truth) if _may_not_know(truth, s, reader)]
@@ -181,7 +192,7 @@ def view_laws(game: Game) -> None:
 
 def _may_not_know(truth: Position, owner: int, reader: int) -> bool:
     """Does the owner keep something secret from the reader?"""
-    if truth.is_over or truth.is_out(owner) or (reader and truth.side(owner) == truth.side(reader)):
+    if testing.is_decided(truth) or truth.is_out(owner) or (reader and truth.side(owner) == truth.side(reader)):
         return False
     return truth.power(owner) in ("hecate", "moerae", "tartarus")
 
@@ -196,7 +207,7 @@ def outcome_laws(game: Game) -> None:
     side = tuple(seat for seat in seats(position) if position.side(seat) == position.side(outcome.winner))
     law(outcome.winners == side, "the winners are not one side")
     law(len(side) == (2 if position.players == 4 else 1), "the winners are too many")
-    if outcome.reason == "stuck" and not position.is_over:
+    if outcome.reason == "stuck" and not testing.is_decided(position):
         law(position.to_move not in outcome.winners, "who is stuck has won")
     left = [seat for seat in seats(position) if not position.is_out(seat)]
     law(outcome.reason != "eliminated" or left == [outcome.winner], "others are left")
@@ -221,7 +232,7 @@ def seat_record_laws(game: Game, rng: random.Random) -> None:
         law("Seed" not in record.headers, f"record of {seat}: the seed")
         for turn, node in zip(game.turns, record.main.nodes, strict=False):
             owner = turn.before.decider
-            if owner > 0 and _may_not_know(truth, owner, seat):
+            if owner is not None and _may_not_know(truth, owner, seat):
                 secret = any(step.kind == "secret" for step in turn.steps)
                 hidden = turn.before.power(owner) == "hecate" and any(step.kind == "move" for step in turn.steps)
                 law(not (secret or hidden) or "?" in node.turn, f"record of {seat}: {turn.text} is {node.turn}")
@@ -251,10 +262,10 @@ def play(pairing: Pairing, seed: int, most: int = MOST_TURNS) -> Game:
     try:
         view_laws(game)
         while not game.is_over and len(game.turns) < most:
-            turn = game.position.random_turn(rng.getrandbits(48))
+            turn = testing.random_turn(game.position, rng.getrandbits(48))
             for _ in range(3 if seed % 2 else 0):  # every other game is to be long, and to fill the board
                 if turn.after.is_over:
-                    turn = game.position.random_turn(rng.getrandbits(48))
+                    turn = testing.random_turn(game.position, rng.getrandbits(48))
             law(bool(turn.steps), "the game goes on, and there is no turn")
             conservation(turn)
             if rng.random() < 0.1:

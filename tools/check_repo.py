@@ -1,8 +1,14 @@
-"""Checks what no other tool does: that the repository holds nothing that belongs to one machine only.
+"""Checks what no other tool does.
 
-Prints one line for each finding and fails if there is any.
+* No file belongs to one machine: no absolute paths, no download addresses among the pins, nothing outside the
+  repository that the project would read.
+* Documents wrap at 120 characters; their links lead somewhere, and the files they name exist.
+* Numbers that are written in two places agree, and what is imported is declared.
+
+Prints one line per finding and fails if there is any.
 """
 
+import ast
 import re
 import subprocess
 import sys
@@ -14,11 +20,22 @@ ROOT = Path(__file__).resolve().parent.parent
 MAX_BYTES = 2_000_000
 WEIGHTS, MAX_WEIGHTS = "src/santorini/data/network.bin", 10_000_000
 
-# A folder of a developer's machine where a path begins: not the middle of a longer path or of an address.
+# The start of an absolute path on a developer's machine, not the middle of a longer path or of a URL.
 MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
-# Pins name versions; where they are fetched from is the installer's setting. ("url" in npm's lock is a home page.)
-DOWNLOAD = re.compile(r'^(?!\s*"url":).*(?:\w://|--(?:extra-)?index-url|--find-links)')
+# Pins name versions; where to fetch them is the installer's setting. (In npm's lock file "url" and a bare address
+# in a list say where a package's authors take donations.)
+DOWNLOAD = re.compile(r'^(?!\s*(?:"url": )?"https://[^"]*",?$).*(?:\w://|--(?:extra-)?index-url|--find-links)')
+# The folder beside the repository in which it was begun: a clone does not have it.
+BESIDE = re.compile(r"\.\./shared(?![\w.])|/ \"shared\"")
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")
+
+WIDTH = 120
+FENCE = re.compile(r"^ *```")
+LINK = re.compile(r"(\[[^\]]*\])\(([^)\s]+)\)")
+ID = re.compile(r'<a id="([^"]+)"></a>')
+# A path from the root of the repository, in code quotes; `<power>` and `*` stand for any name.
+NAMED = re.compile(r"`((?:bench|bindings|core|docs|requirements|src|tests|tools|training|web)/[\w./<>*-]*)`")
+BUILT = ("src/santorini/_core", "src/santorini/server/page", "web/node_modules", "web/src/words/keys.gen.ts")
 
 
 def repository_files() -> list[Path]:
@@ -29,7 +46,7 @@ def repository_files() -> list[Path]:
 
 
 def check_file(path: Path) -> Iterator[str]:
-    """Findings about one file: its size, the paths in it, the addresses in it if it pins versions."""
+    """Findings in one file: its size, machine paths, and download addresses if it is a lock file."""
     name = path.relative_to(ROOT)
     most = MAX_WEIGHTS if name.as_posix() == WEIGHTS else MAX_BYTES
     if (size := path.stat().st_size) > most:
@@ -43,12 +60,54 @@ def check_file(path: Path) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if MACHINE_PATH.search(line):
             yield f"{name}:{number}: absolute path of one machine: {line.strip()[:80]}"
+        if BESIDE.search(line):
+            yield f"{name}:{number}: reads what lies outside the repository: {line.strip()[:80]}"
         if is_lock and DOWNLOAD.search(line):
             yield f"{name}:{number}: download address among the pins: {line.strip()[:80]}"
+    if path.suffix == ".md":
+        yield from check_document(path, lines)
+
+
+def prose(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The lines of a document that are neither code nor part of a table, with their numbers."""
+    in_code = False
+    for number, line in enumerate(lines, 1):
+        if FENCE.match(line):
+            in_code = not in_code
+        elif not in_code and not line.startswith("    "):
+            yield number, line
+
+
+def check_document(path: Path, lines: list[str]) -> Iterator[str]:
+    """Findings about a document: lines that are too long, links that lead nowhere, files that do not exist."""
+    name = path.relative_to(ROOT)
+    for number, line in prose(lines):
+        # The target of a link, an anchor and a line of HTML cannot be broken, and a row of a table must not be.
+        shown = ID.sub("", LINK.sub(r"\1", line))
+        if len(shown) > WIDTH and not line.lstrip().startswith(("|", "<")):
+            yield f"{name}:{number}: {len(shown)} characters; documents wrap at {WIDTH}"
+        for _, target in LINK.findall(line):
+            if not re.match(r"\w+://", target) and not leads_somewhere(path, target):
+                yield f"{name}:{number}: the link to {target} leads nowhere"
+        if name.name != "CHANGELOG.md":  # it tells of files that have gone
+            for file in NAMED.findall(line):
+                if not file.startswith(BUILT) and not any(ROOT.glob(re.sub(r"<\w+>", "*", file.rstrip("/")))):
+                    yield f"{name}:{number}: there is no {file}"
+
+
+def leads_somewhere(page: Path, target: str) -> bool:
+    """Whether a link of a page has a file, and the anchor in it, as its end."""
+    file, _, anchor = target.partition("#")
+    end = (page.parent / file).resolve() if file else page
+    if not anchor or not end.is_file():
+        return end.exists()
+    text = end.read_text(encoding="utf-8")
+    headings = (re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^#+ (.*)$", text, re.M))
+    return anchor in ID.findall(text) or anchor in headings
 
 
 def check_versions() -> Iterator[str]:
-    """Findings about numbers that are written in two places."""
+    """Versions that are written in two places and differ."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
     version = project["project"]["version"]
@@ -64,10 +123,33 @@ def check_versions() -> Iterator[str]:
             yield f"requirements/dev.txt: lacks {requirement}, which pyproject.toml builds with"
 
 
+def check_imports() -> Iterator[str]:
+    """Packages that are imported but not declared, or required but not explained."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [*project["dependencies"], *(one for many in project["optional-dependencies"].values() for one in many)]
+    known = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in declared}
+    known |= {"santorini", "starlette", *sys.stdlib_module_names}  # Starlette is part of FastAPI's interface
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            for name in names:
+                if name.split(".")[0] not in known:
+                    yield f"{path.relative_to(ROOT)}: imports {name}, which pyproject.toml does not declare"
+
+    reasons = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
+    explained = {name for row in re.findall(r"^\| ([^|]*) \|", reasons, re.M) for name in row.split(", ")}
+    for line in (ROOT / "requirements/dev.in").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#") and line not in explained:
+            yield f"docs/dependencies.md: does not say what {line} is for"
+
+
 def main() -> int:
-    """Print the findings; 1 if there are any."""
+    """Print the findings; return 1 if there are any."""
     findings = [finding for path in repository_files() for finding in check_file(path)]
     findings += check_versions()
+    findings += check_imports()
     for finding in findings:
         print(finding, file=sys.stderr)
     return 1 if findings else 0

@@ -1,7 +1,7 @@
-"""A lesson for each power, made from the examples the rules are tested with.
+"""Makes a lesson for each power from the examples in tests/rules.
 
     python tools/lessons.py            writes src/santorini/lessons/powers.toml
-    python tools/lessons.py --check    fails if that file is not what would be written
+    python tools/lessons.py --check    fails if that file is out of date
 
 An example suits a lesson when it shows what the power changes: a turn that nobody else could play or win with, or a
 step of the opponent that only this power forbids. Simple examples come first: two players, the other without a power, a
@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from santorini import POWERS, Position, Step, Turn, read_position
-from santorini._core import CoreError
+from santorini._core import CoreError, testing
 from santorini.errors import SantoriniError
 from santorini.server.views.why import why
 from tests.rules.drawing import IN_PROGRESS, Case, Verb, read_file, steps_of
@@ -34,7 +34,7 @@ TASKS = 2
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An example that suits, and how well: the smaller the better."""
+    """A suitable example and its rank: lower is better."""
 
     rank: tuple[int, ...]
     goal: str
@@ -46,11 +46,11 @@ class Found:
 
     @property
     def point(self) -> tuple[str, ...]:
-        """What is done: two examples of the same are one too many."""
+        """What the example shows; a lesson shows each thing once."""
         return (self.turn, self.origin, self.square)
 
     def lines(self) -> list[str]:
-        """As the file has it."""
+        """The example in the format of the file."""
         fields = {"goal": self.goal, "position": self.position, "origin": self.origin, "square": self.square}
         written = [f'{name} = "{value}"' for name, value in fields.items() if value]
         return ["[[lesson.task]]", *written, *([f'turns = ["{self.turn}"]'] if self.turn else [])]
@@ -68,7 +68,7 @@ def without(text: str, seat: int) -> Position | None:
 
 
 def turn_of(position: Position | None, text: str) -> Turn | None:
-    """The whole turn, if it is legal there."""
+    """The whole turn, if it is legal in this position."""
     if position is None:
         return None
     try:
@@ -82,8 +82,8 @@ def turn_of(position: Position | None, text: str) -> Turn | None:
 
 
 def wins(turn: Turn | None) -> bool:
-    """Does it win for whoever plays it?"""
-    return turn is not None and turn.after.is_over and turn.wins
+    """Does the turn win for the player who makes it?"""
+    return turn is not None and turn.wins
 
 
 def turns(power: str, number: int, case: Case) -> Iterator[Found]:
@@ -99,7 +99,7 @@ def turns(power: str, number: int, case: Case) -> Iterator[Found]:
             continue
         for text in check.turns:
             turn = turn_of(position, text)
-            if turn is None or not alone(turn, case.seat) or (turn.after.is_over and not wins(turn)):
+            if turn is None or not alone(turn, case.seat) or (testing.is_decided(turn.after) and not wins(turn)):
                 continue
             shows = differs(turn, turn_of(plain, text))
             if not own and not shows:
@@ -113,7 +113,7 @@ def turns(power: str, number: int, case: Case) -> Iterator[Found]:
 
 
 def differs(turn: Turn, usual: Turn | None) -> bool:
-    """Would the turn have gone otherwise without the power?"""
+    """Would the turn have a different result without the power?"""
     if usual is None or wins(turn) != wins(usual):
         return True
     one, other = turn.after, usual.after
@@ -124,7 +124,7 @@ def differs(turn: Turn, usual: Turn | None) -> bool:
 
 
 def alone(turn: Turn, seat: int) -> bool:
-    """Is every choice of the turn its player's own, and none luck's?"""
+    """Does the player make every choice of the turn, with none left to luck?"""
     now = turn.before
     for step in turn.steps:
         if now.decider != seat or step not in now.view(seat).steps():
@@ -134,7 +134,7 @@ def alone(turn: Turn, seat: int) -> bool:
 
 
 def forbidden(power: str, number: int, case: Case) -> Iterator[Found]:
-    """Steps of an opponent that only the power forbids, and the server can say so."""
+    """Steps of an opponent that only the power forbids, where the server names the power as the reason."""
     position = read_position(case.position)
     holder = next((s for s in range(1, case.players + 1) if position.power(s) == power and s != case.seat), 0)
     if not holder or position.decider != case.seat or position.is_over:
@@ -163,7 +163,7 @@ def _step(position: Position | None, text: str) -> Step | None:
 
 
 def _asked(now: Position, seat: int, power: str, wished: Step) -> tuple[str, str] | None:
-    """The worker to pick, if it can be picked, and the square to ask about, where the power is the answer."""
+    """The worker to select, if it can be, and the square to ask about, such that the power is the reason."""
     view = now.view(seat)
     if wished.kind not in ("move", "build") or wished.at is None or wished.to is None:
         return None
@@ -174,7 +174,7 @@ def _asked(now: Position, seat: int, power: str, wished: Step) -> tuple[str, str
 
 
 def plainness(case: Case) -> tuple[int, ...]:
-    """How much an example has besides its point."""
+    """How much the example contains besides what it shows."""
     powers = [field.partition(":")[0].partition("[")[0] for field in case.position.split("/")[2 : 2 + case.players]]
     odd = [word for word in ("setup=", "extra=", "set=") if word in case.position]
     return (len(odd), case.players - 2, sum(power != "mortal" for power in powers))
@@ -192,7 +192,7 @@ def tasks_of(power: str, cases: Sequence[Case]) -> list[Found]:
     shown = [one for one in found if not one.rank[0]] or found
     chosen: list[Found] = []
     for one in shown:
-        # A second example must be as plain as the first.
+        # A second example must be as simple as the first.
         fresh = all(
             one.case != other.case and one.point != other.point and one.rank[:4] == other.rank[:4] for other in chosen
         )
@@ -202,7 +202,7 @@ def tasks_of(power: str, cases: Sequence[Case]) -> list[Found]:
 
 
 def text() -> str:
-    """What the file should say."""
+    """The contents of the file."""
     lines = [HEAD]
     for power in POWERS.values():
         if not power.number:

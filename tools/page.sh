@@ -1,6 +1,10 @@
 #!/bin/sh
-# Builds the web page into src/santorini/server/page/ with Node 20 or newer: the machine's, or, where there is none,
-# the one that the PyPI package pinned in requirements/node.txt brings into .venv.
+# Runs a script of the page's package.json with Node 20 or newer: the machine's, or, where there is none, the one that
+# the PyPI package pinned in requirements/node.txt brings into .venv. Packages are fetched when their pins have changed.
+#   tools/page.sh build    builds the page into src/santorini/server/page/
+#   tools/page.sh check    formatting and lint
+#   tools/page.sh format   formats, and mends what can be mended safely
+#   tools/page.sh test     the tests of the page's functions
 set -eu
 
 suits() { command -v "$1" >/dev/null && command -v npm >/dev/null && [ "$("$1" -p 'process.versions.node.split(".")[0]')" -ge 20 ]; }
@@ -11,9 +15,10 @@ if ! suits node; then
     hash -r
 fi
 cd web
-# Packages are installed anew only when their pins have changed.
 if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
     npm ci --silent --no-fund --no-audit
     touch node_modules/.ready
 fi
-npm run --silent build -- --logLevel error
+script=$1
+shift
+npm run --silent "$script" -- "$@"

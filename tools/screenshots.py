@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.browser.served import Served, chromium
 
 SIZES = {360: 740, 768: 1024, 1440: 900, 2560: 1440}
-# A rich position: every level, both domes, Athena's ban in force.
+# A position with a bit of everything: all levels, both kinds of dome, Athena's restriction in force.
 MIDGAME = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
 TALES: dict[str, dict[str, object]] = {
     "middle": {"position": MIDGAME},
@@ -32,7 +32,7 @@ TALES: dict[str, dict[str, object]] = {
 
 
 def game(page: Page, served: Served, tale: str) -> None:
-    """Set a game against the computer up and open it."""
+    """Create a game against the computer and open it."""
     wish = TALES[tale]
     others = 3 if tale == "four" else 1
     open_game(
@@ -41,7 +41,7 @@ def game(page: Page, served: Served, tale: str) -> None:
 
 
 def open_game(page: Page, served: Served, wish: dict[str, object]) -> None:
-    """Make a game, give this page its key, and open it."""
+    """Create a game, store its token in this page, and open it."""
     created = served.post("/api/games", wish)
     kept = {**created, "role": "seat", "title": "Ann – Computer", "over": False, "at": 1}
     page.evaluate("kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))", kept)
@@ -50,7 +50,7 @@ def open_game(page: Page, served: Served, wish: dict[str, object]) -> None:
 
 
 def screens(served: Served) -> dict[str, Callable[[Page], object]]:
-    """Each screen by its name, and how to get there."""
+    """The screens by name, each with the function that opens it."""
 
     def at(path: str, wait: str) -> Callable[[Page], object]:
         def show(page: Page) -> None:

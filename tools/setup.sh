@@ -1,13 +1,13 @@
 #!/bin/sh
 # Prepares a machine for the Makefile.
-#   tools/setup.sh missing   prints one line that says what to install first; nothing when all is there
+#   tools/setup.sh missing   prints one line that says what to install first, or nothing
 #   tools/setup.sh           creates .venv and installs the packages pinned in requirements/dev.txt
 set -eu
 
 # Is $1 a Python of at least 3.11?
 suits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
-# Debian packages venv and the headers apart from Python: names those that $1 lacks.
+# Debian has venv and the headers in packages of their own: names those that $1 lacks.
 lacks() {
     "$1" - <<'PYTHON'
 import importlib.util, pathlib, sys, sysconfig
@@ -33,7 +33,7 @@ find_python() {
     echo "$first"
 }
 
-# Does the compiler CMake will choose know C++20 as we use it?
+# Does the compiler that CMake will choose support C++20 well enough?
 has_compiler() {
     for compiler in ${CXX:-c++ g++ clang++}; do
         command -v "$compiler" >/dev/null || continue
@@ -66,13 +66,13 @@ if [ "${1:-}" = missing ]; then
     exit
 fi
 
-# A .venv made elsewhere (a copied folder) or for a Python that is gone is no use, nor is what was built with it.
+# A .venv from elsewhere (a copied folder) or for a Python that is gone is useless, and so is what was built with it.
 if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; then
     rm -rf .venv build
     "$python" -m venv .venv
     echo "$PWD" >.venv/.home
 fi
 .venv/bin/pip install -qq --disable-pip-version-check -r requirements/dev.txt
-# Only the command and the metadata: the sources are used where they lie, and ninja compiles the module beside them.
+# Only the command and the metadata: the sources are used in place, and ninja compiles the module next to them.
 .venv/bin/pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
     --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Training on a machine without this project's virtual environment: builds the core from source with the machine's own Python
-# (which needs nanobind, numpy and torch), then plays and learns. Usage: tools/train.sh PLAN OUT [PLAN OUT ..]
+# Trains on a machine without this project's virtual environment: builds the core with the machine's own Python, which
+# needs nanobind, numpy and torch but none of our other dependencies, then plays and learns.
+# Usage: tools/train.sh PLAN OUT [PLAN OUT ...]
 set -eu
 cd "$(dirname "$0")/.."
 python="${PYTHON:-python3}"

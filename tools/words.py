@@ -1,11 +1,11 @@
-"""Keeps the languages together: a text that changes in one of them is read again in all of them.
+"""Keeps the translations in step: a text that changes in one language is reviewed in all of them.
 
-    python tools/words.py --check              what has changed since it was last reviewed; fails if anything has
-    python tools/words.py --stamp KEY ...      these texts have been reread in every language; * stands for anything
-    python tools/words.py --show KEY ...       the texts in every language, one below the other
+    python tools/words.py --check              list texts that changed since their last review; fails if there are any
+    python tools/words.py --stamp KEY ...      mark these texts as reviewed in every language; * matches anything
+    python tools/words.py --show KEY ...       print the texts in every language, one below the other
 
-`tools/reviewed.toml` holds, for every text of a card and of the rulebook, a short hash of what it said in each language
-when they were last compared. It is written by `--stamp` only.
+`tools/reviewed.toml` holds a short hash of every card and rulebook text in each language, taken when they were last
+compared. Only `--stamp` writes it.
 """
 
 import argparse
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALES = ROOT / "src" / "santorini" / "locales"
 REVIEWED = ROOT / "tools" / "reviewed.toml"
 
-# What a player relies on: the rules, word for word. Buttons and messages are only checked for completeness.
+# Only texts that state rules are reviewed word for word. Buttons and messages are just checked for completeness.
 WATCHED = ("power.", "rules.", "settings.", "rulebook.")
 
 Texts = dict[str, dict[str, str]]  # key, language, text
@@ -57,7 +57,7 @@ def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, s
 
 
 def stamps(now: Texts) -> dict[str, str]:
-    """What `reviewed.toml` would say of these texts."""
+    """The lines of `reviewed.toml` for these texts."""
     return {
         key: " ".join(f"{language}:{sha256(text.encode()).hexdigest()[:6]}" for language, text in sorted(said.items()))
         for key, said in now.items()
@@ -65,7 +65,7 @@ def stamps(now: Texts) -> dict[str, str]:
 
 
 def findings(now: Texts, reviewed: Mapping[str, str]) -> dict[str, str]:
-    """The keys that are to be reviewed, each with a line that says why."""
+    """The keys that need a review, each with a line that says why."""
     found = {key: f"{key}: no longer there" for key in reviewed if key not in now}
     for key, stamp in stamps(now).items():
         if stamp == reviewed.get(key):
@@ -79,12 +79,12 @@ def findings(now: Texts, reviewed: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_stamps() -> dict[str, str]:
-    """What was reviewed."""
+    """Read `reviewed.toml`."""
     return tomllib.loads(REVIEWED.read_text(encoding="utf-8")) if REVIEWED.exists() else {}
 
 
 def write_stamps(reviewed: Mapping[str, str]) -> None:
-    """Keep what was reviewed, a line for each text, so that branches can be merged."""
+    """Write `reviewed.toml`, one line per text so that branches merge easily."""
     head = (
         "# Written by `python tools/words.py --stamp KEY ...` after the texts of KEY were reread in every language.\n"
     )

@@ -14,7 +14,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "/api": { target: process.env["SANTORINI_SERVER"] ?? "http://127.0.0.1:8020", ws: true },
+      "/api": { target: process.env.SANTORINI_SERVER ?? "http://127.0.0.1:8030", ws: true },
     },
   },
 });

@@ -9,71 +9,6 @@
 namespace santorini {
 namespace {
 
-constexpr uint8_t all = 0b11100, two_three = 0b01100, two_four = 0b10100, two = 0b00100;
-using C = Category;
-
-// clang-format off: a table
-constexpr std::array<Card, printed_cards + 1> table{{
-    {0, "mortal", C::none, two, false, false, ""},
-    {1, "apollo", C::simple, all, true, true, ""},
-    {2, "artemis", C::simple, all, true, true, ""},
-    {3, "athena", C::simple, all, false, false, ""},
-    {4, "atlas", C::simple, all, true, true, "gaea"},
-    {5, "demeter", C::simple, all, true, true, ""},
-    {6, "hephaestus", C::simple, all, true, true, ""},
-    {7, "hermes", C::simple, all, true, true, "harpies"},
-    {8, "minotaur", C::simple, all, true, true, ""},
-    {9, "pan", C::simple, all, true, true, "hades"},
-    {10, "prometheus", C::simple, all, true, true, ""},
-    {11, "aphrodite", C::advanced, two_four, false, false, "nemesis,urania"},
-    {12, "ares", C::advanced, all, false, false, ""},
-    {13, "bia", C::advanced, all, true, true, "nemesis,tartarus"},
-    {14, "chaos", C::advanced, all, true, false, ""},
-    {15, "charon", C::advanced, all, true, true, "hecate"},
-    {16, "chronus", C::advanced, two, false, false, ""},
-    {17, "circe", C::advanced, two, false, false, "clio,hecate"},
-    {18, "dionysus", C::advanced, all, true, true, ""},
-    {19, "eros", C::advanced, all, false, false, ""},
-    {20, "hera", C::advanced, all, true, true, ""},
-    {21, "hestia", C::advanced, all, true, true, ""},
-    {22, "hypnus", C::advanced, all, true, true, "terpsichore"},
-    {23, "limus", C::advanced, all, true, true, "terpsichore"},
-    {24, "medusa", C::advanced, all, true, true, "nemesis"},
-    {25, "morpheus", C::advanced, all, false, false, ""},
-    {26, "persephone", C::advanced, all, true, true, ""},
-    {27, "poseidon", C::advanced, all, true, true, ""},
-    {28, "selene", C::advanced, all, true, true, "gaea"},
-    {29, "triton", C::advanced, all, true, true, "harpies"},
-    {30, "zeus", C::advanced, all, true, true, ""},
-    {31, "aeolus", C::golden_fleece, all, true, false, ""},
-    {32, "charybdis", C::golden_fleece, all, false, false, ""},
-    {33, "clio", C::golden_fleece, two_three, false, false, "circe,nemesis"},
-    {34, "europa", C::golden_fleece, all, false, false, ""},
-    {35, "gaea", C::golden_fleece, two_three, false, false, "atlas,nemesis,selene"},
-    {36, "graeae", C::golden_fleece, two_three, false, false, "nemesis"},
-    {37, "hades", C::golden_fleece, all, true, true, "pan"},
-    {38, "harpies", C::golden_fleece, all, true, true, "hermes,triton"},
-    {39, "hecate", C::golden_fleece, two_three, false, false, "charon,circe,moerae,tartarus"},
-    {40, "moerae", C::golden_fleece, two_three, false, false, "hecate,nemesis,tartarus"},
-    {41, "nemesis", C::golden_fleece, all, false, false,
-     "aphrodite,bia,clio,gaea,graeae,medusa,moerae,terpsichore,theseus"},
-    {42, "siren", C::golden_fleece, all, true, false, ""},
-    {43, "tartarus", C::golden_fleece, two, false, false, "bia,hecate,moerae,terpsichore"},
-    {44, "terpsichore", C::golden_fleece, all, true, true, "hypnus,limus,nemesis,tartarus"},
-    {45, "urania", C::golden_fleece, all, true, true, "aphrodite"},
-    {46, "achilles", C::hero, two, false, false, ""},
-    {47, "adonis", C::hero, two, false, false, ""},
-    {48, "atalanta", C::hero, two, false, false, ""},
-    {49, "bellerophon", C::hero, two, false, false, ""},
-    {50, "heracles", C::hero, two, false, false, ""},
-    {51, "jason", C::hero, two, false, false, ""},
-    {52, "medea", C::hero, two, false, false, ""},
-    {53, "odysseus", C::hero, two, false, false, ""},
-    {54, "polyphemus", C::hero, two, false, false, ""},
-    {55, "theseus", C::hero, two, false, false, "nemesis"},
-}};
-// clang-format on
-
 bool lists(std::string_view keys, std::string_view key) {
     while (!keys.empty()) {
         const auto comma = keys.find(',');
@@ -87,7 +22,7 @@ bool lists(std::string_view keys, std::string_view key) {
 // Home-made powers: an append-only table. Readers see only entries below `made`, which are never written again.
 struct HomeMade {
     static constexpr std::size_t capacity = 256 - first_home_made;
-    std::array<Power, capacity> powers{};
+    std::array<Entry, capacity> powers{};
     std::array<std::string, capacity> keys{};
     std::atomic<std::size_t> made{0};
     std::mutex adding;
@@ -97,17 +32,30 @@ HomeMade& home_made() {
     return instance;
 }
 
+// A few places for each thread, see suppose().
+std::array<Entry, first_home_made - first_supposed>& supposed() {
+    thread_local std::array<Entry, first_home_made - first_supposed> powers;
+    return powers;
+}
+
+// Apart from entry(), which is asked many times a step and mostly for printed cards.
+[[gnu::noinline]] const Entry& unprinted_entry(PowerId id) {
+    if (id >= first_supposed && id < first_home_made) return supposed()[id - first_supposed];
+    const std::size_t index = std::size_t{id} - first_home_made;
+    const bool made = id >= first_home_made && index < home_made().made.load(std::memory_order_acquire);
+    return made ? home_made().powers[index] : rulesets::printed.powers[no_power];
+}
+
 }  // namespace
 
-const std::array<Card, printed_cards + 1>& all_cards() { return table; }
+PowerId suppose(const Power& power, unsigned place) {
+    supposed()[place] = power;
+    return static_cast<PowerId>(first_supposed + place);
+}
 
-const Power& entry(RuleSet rules, PowerId id) {
+const Entry& entry(RuleSet rules, PowerId id) {
     if (id <= printed_cards) return rulesets::of(rules).powers[id];
-    const std::size_t index = std::size_t{id} - first_home_made;
-    if (id >= first_home_made && index < home_made().made.load(std::memory_order_acquire)) {
-        return home_made().powers[index];
-    }
-    return rulesets::printed.powers[no_power];
+    return unprinted_entry(id);
 }
 
 bool exists(RuleSet rules, PowerId id) {
@@ -117,7 +65,7 @@ bool exists(RuleSet rules, PowerId id) {
 }
 
 std::optional<PowerId> find_power(std::string_view key) {
-    for (const Card& card : table) {
+    for (const Card& card : all_cards()) {
         if (card.key == key) return card.number;
     }
     const std::size_t made = home_made().made.load(std::memory_order_acquire);
@@ -128,7 +76,7 @@ std::optional<PowerId> find_power(std::string_view key) {
 }
 
 std::string_view key_of(PowerId id) {
-    if (id <= printed_cards) return table[id].key;
+    if (id <= printed_cards) return all_cards()[id].key;
     const std::size_t index = std::size_t{id} - first_home_made;
     return exists(RuleSet::printed, id) ? std::string_view(home_made().keys[index]) : std::string_view("?");
 }
@@ -138,7 +86,7 @@ Ban ban_between(RuleSet rules, PowerId one, PowerId other) {
     // B8: a hero's power can be taken by nobody, so the pairing would leave one of the two without any power.
     if ((a.start.steal && b.once) || (b.start.steal && a.once)) return Ban::rule;
     if (rules == RuleSet::aid || one > printed_cards || other > printed_cards) return Ban::none;
-    if (lists(table[one].banned, table[other].key)) return Ban::printed;
+    if (lists(all_cards()[one].banned, all_cards()[other].key)) return Ban::printed;
     // C5: powers that live from their set-up are not combined with one that takes them.
     const auto lives_from_setup = [](const Power& p) {
         return p.setup.where == Placing::opposite_edges || p.everyone.place_on_dome || p.setup.workers > 2 ||
@@ -151,13 +99,13 @@ Ban ban_between(RuleSet rules, PowerId one, PowerId other) {
 bool allowed_with(RuleSet rules, PowerId id, int players) {
     if (players < 2 || players > 4 || !exists(rules, id)) return false;
     if (rules == RuleSet::aid) return players == 2;
-    return id > printed_cards || (table[id].players >> players & 1) != 0;
+    return id > printed_cards || (all_cards()[id].players >> players & 1) != 0;
 }
 
 bool allowed_as_fleece(RuleSet rules, PowerId id) {
     if (!exists(rules, id) || rules == RuleSet::aid) return false;
     if (id > printed_cards) return true;
-    return rules == RuleSet::revised ? table[id].fleece_now : table[id].fleece;
+    return rules == RuleSet::revised ? all_cards()[id].fleece_now : all_cards()[id].fleece;
 }
 
 std::optional<PowerId> make_power(std::string_view key, const Power& power) {

@@ -8,34 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rules/power.h"
+#include "core/rules/card_table.h"
+#include "core/rules/traits.h"
 
 namespace santorini {
 
-using PowerId = uint8_t;  // the printed number; 0 is no power; from `first_home_made` on, powers made at run time
-inline constexpr PowerId no_power = 0;
-inline constexpr PowerId printed_cards = 55;
-inline constexpr PowerId first_home_made = 64;
-
 enum class RuleSet : uint8_t { printed, revised, aid };
 inline constexpr std::size_t rule_sets = 3;
-enum class Category : uint8_t { none, simple, advanced, golden_fleece, hero };
-
-struct Card {
-    PowerId number;
-    std::string_view key;
-    Category category;
-    uint8_t players;          // bit n: allowed with n players
-    bool fleece;              // may be the shared power of the Golden Fleece variant, as printed
-    bool fleece_now;          // .. as played with the revised texts
-    std::string_view banned;  // keys of banned partners as printed, comma separated
-};
-
-// Every printed card and `mortal`, by number.
-const std::array<Card, printed_cards + 1>& all_cards();
 
 // What the power says under a rule set. An unknown id is the plain game.
-const Power& entry(RuleSet rules, PowerId id);
+const Entry& entry(RuleSet rules, PowerId id);
 
 bool exists(RuleSet rules, PowerId id);  // is the card part of that rule set?
 std::optional<PowerId> find_power(std::string_view key);
@@ -48,7 +30,12 @@ bool allowed_with(RuleSet rules, PowerId id, int players);
 bool allowed_as_fleece(RuleSet rules, PowerId id);
 
 // Powers made at run time out of the same vocabulary. Making the same one twice under one name gives the same id;
-// another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several threads.
+// another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several
+// threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
+
+// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the id
+// stands for this power until the thread puts another one into the same place. Never part of a game.
+PowerId suppose(const Power& power, unsigned place = 0);
 
 }  // namespace santorini

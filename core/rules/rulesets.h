@@ -5,28 +5,17 @@
 #include <utility>
 
 #include "core/rules/cards.h"
-#include "core/rules/sets/advanced.h"
-#include "core/rules/sets/golden_fleece.h"
-#include "core/rules/sets/heroes.h"
-#include "core/rules/sets/simple.h"
 
 namespace santorini::rulesets {
 
 struct Rules {
-    std::array<Power, printed_cards + 1> powers{};
+    std::array<Entry, printed_cards + 1> powers{};
     std::array<bool, printed_cards + 1> present{};
 };
 
 inline constexpr Rules printed = [] {
-    using namespace santorini::cards;
-    Rules r{
-        {mortal,     apollo,    artemis,   athena,   atlas,       demeter,  hephaestus, hermes,   minotaur, pan,
-         prometheus, aphrodite, ares,      bia,      chaos,       charon,   chronus,    circe,    dionysus, eros,
-         hera,       hestia,    hypnus,    limus,    medusa,      morpheus, persephone, poseidon, selene,   triton,
-         zeus,       aeolus,    charybdis, clio,     europa,      gaea,     graeae,     hades,    harpies,  hecate,
-         moerae,     nemesis,   siren,     tartarus, terpsichore, urania,   achilles,   adonis,   atalanta, bellerophon,
-         heracles,   jason,     medea,     odysseus, polyphemus,  theseus},
-        {}};
+    Rules r;
+    for (const Card& card : all_cards()) r.powers[card.number] = card.says;
     r.present.fill(true);
     return r;
 }();
@@ -45,7 +34,7 @@ constexpr Power but(Power power, F change) {
 
 // clang-format off: tables
 
-// The texts that Board Game Arena plays and marks as revised (REFERENCE 0.3).
+// The texts that Board Game Arena plays and marks as revised (docs/rules/README.md).
 inline constexpr Rules revised = revise(
     printed,
     {
@@ -61,7 +50,7 @@ inline constexpr Rules revised = revise(
         {52, but(cards::medea, [](Power& p) { p.end.sink = Sink::all_blocks; })},
     });
 
-// The French player aid of an older edition (REFERENCE G): its own 30 gods and 6 heroes.
+// The French player aid of an older edition (docs/rules/aid.md): its own 30 gods and 6 heroes.
 inline constexpr Rules aid = [] {
     Rules r = revise(
         printed,
@@ -85,9 +74,12 @@ inline constexpr Rules aid = [] {
             {41, Power{.turn = {.exchange = true}}},
             {50, but(cards::heracles, [](Power& p) { p.end.domes = Domes::none; p.build.domes = Domes::by_mover; })},
         });
-    for (int missing : {6, 8, 10, 14, 17, 21, 22, 30, 34, 38, 40, 42, 43, 44, 45, 47, 51, 52, 53}) {
-        r.present[static_cast<std::size_t>(missing)] = false;
-    }
+    // Closed: cards of later editions are not in it.
+    const std::initializer_list<PowerId> its_own{
+        0,  1,  2,  3,  4,  5,  7,  9,  11, 12, 13, 15, 16, 18, 19, 20, 23, 24, 25,
+        26, 27, 28, 29, 31, 32, 33, 35, 36, 37, 39, 41, 46, 48, 49, 50, 54, 55};
+    r.present.fill(false);
+    for (PowerId id : its_own) r.present[id] = true;
     return r;
 }();
 

@@ -6,14 +6,16 @@
 #include <unordered_map>
 
 #include "core/search/tree.h"
+#include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
 
-// Who plays on without a win that was there is somebody else, most of the time.
+// A player who does not take a win that is there probably does not have it.
 constexpr double missed_win = 0.05;
 // How sharply opponents are taken to tell good turns from bad ones.
 constexpr double sharpness = 3;
@@ -42,7 +44,7 @@ private:
     std::vector<World> worlds_;
 };
 
-// Keeps at most so many, the heavier ones more likely; the weights of those that stay become equal shares where they were sampled.
+// Keeps at most so many worlds, the heavier ones more likely. Worlds that were sampled get equal weights.
 void thin(std::vector<World>& worlds, std::size_t most, Dice& dice) {
     if (worlds.size() <= most) return;
     double total = 0;
@@ -69,13 +71,9 @@ class Target {
 public:
     explicit Target(const Position& target) : target_(target) {
         for (Seat s = 0; s < card_slots(target); ++s) {
-            const Power& card = target.dealt_power(s);
-            if (card.end.take_block || card.end.sink != Sink::none) taken_ = most_taken;
-            displaced_ |= card.move.into != Into::none || card.move.ferry || card.move.removes_behind ||
-                          card.move.instead != Instead::none || card.turn.song != Song::none || card.turn.exchange ||
-                          card.start.corners || card.start.steal || card.end.exchange != Exchange::none ||
-                          card.end.petrify != Petrify::none || card.end.slay || card.everyone.place_on_dome ||
-                          card.setup.deck || card.again != Again::none;
+            const Entry& card = target.dealt_power(s);
+            if (!card.traits.keeps_blocks) taken_ = most_taken;
+            displaced_ |= !card.traits.moves_only_own;
         }
     }
     // Could what is seen now still become the target, within a round?
@@ -107,7 +105,8 @@ private:
     bool displaced_ = false;  // somebody may move the workers of others
 };
 
-// What may come next, with the question of legality put off: most steps do not lead to what was seen, and asking is dear.
+// The steps that may come next. Whether a step is legal is asked last: that is costly, and most steps do not lead to
+// what was seen.
 class Continuations {
 public:
     explicit Continuations(const Position& p) : start_(p), begun_(p) {
@@ -126,25 +125,15 @@ public:
     }
     const StepList& steps() const { return steps_; }
     Position after(const Step& step) const {
-        Position q = start_;
-        if (!judged_ || step.kind == StepKind::pass) {
-            play(q, step);
-        } else {
-            q = begun_;
+        Position q = judged_ && !gives_up(begun_, step) ? begun_ : start_;
+        if (judged_) {
             perform(q, step);
+        } else {
+            play(q, step);
         }
         return q;
     }
-    // As core/turn/lookahead.cpp has it: a reaction is not foreseen, and the turn must be one that can be completed.
-    bool is_legal(const Step& step) const {
-        if (!judged_) return true;
-        Position q = known_;
-        q.turn.looking |= ahead;
-        Status status = perform(q, step);
-        while (status == Status::open && q.turn.reactor != no_seat) status = perform(q, {StepKind::pass});
-        if (status != Status::open) return status == Status::over;
-        return q.turn.phase == Phase::draw || completable(q);
-    }
+    bool is_legal(const Step& step) const { return !judged_ || can_go_on_with(known_, step); }
 
 private:
     Position start_, begun_, known_;
@@ -153,6 +142,125 @@ private:
 };
 
 bool hides(const Position& seen, Seat s) { return (seen.flags[s] & unseen) != 0; }
+
+// -- guessing from a view alone --------------------------------------------------------------------------------------
+
+// Calls visit(squares) for every set of up to `most` free squares, smaller sets first.
+template <class Visit>
+void for_sets_of_squares(Bitboard free, int most, Visit visit) {
+    std::vector<std::pair<Bitboard, Square>> sets{{0, 0}};  // and the first square that may still be added
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const auto [squares, from] = sets[i];
+        visit(squares);
+        if (count(squares) == most) continue;
+        for (Square w = from; w < board_squares; ++w) {
+            if (has(free, w)) sets.emplace_back(squares | bit(w), static_cast<Square>(w + 1));
+        }
+    }
+}
+
+// The hidden workers of a seat. Level 3 is where games end, so hardly anybody stands there.
+class HiddenWorkers {
+public:
+    HiddenWorkers(const Position& seen, Seat seat)
+        : seen_(seen),
+          seat_(seat),
+          full_(seen.card(seat).setup.workers),
+          placing_(seen.stage != Stage::play),
+          shut_(seen.dome | seen.all_workers()) {
+        for (Seat o = 0; o < seen.players; ++o) {
+            const Entry& card = seen.card(o);
+            removed_ |= !card.traits.keeps_workers;
+            if (card.everyone.closed_token || card.opponent.coins != Coins::open) shut_ |= seen.tokens[o];
+        }
+    }
+    // Every way to put them on the board of each world.
+    std::vector<World> add_to(const std::vector<World>& worlds) const {
+        std::vector<World> out;
+        for (const World& base : worlds) {
+            const Position cleared = without_mark(base.position);
+            const int most = has_not_begun(cleared) ? 0 : full_;
+            for_sets_of_squares(full_board & ~(shut_ | cleared.all_workers()), most, [&](Bitboard squares) {
+                const int n = count(squares);
+                if (n == full_ || placing_ || (removed_ && n > 0)) add(cleared, squares, base.weight, out);
+            });
+        }
+        // Nothing fits: an impossible view; the search must not fall over it.
+        if (out.empty()) {
+            for (const World& w : worlds) out.push_back({without_mark(w.position), w.weight});
+        }
+        return out;
+    }
+
+private:
+    Position without_mark(Position p) const {
+        p.flags[seat_] = static_cast<uint8_t>(p.flags[seat_] & ~unseen);
+        return p;
+    }
+    // Is it somebody else's turn to place, as the view has it?
+    bool fits_setup(const Position& p) const {
+        return due_stage(p) == seen_.stage && setup_decider(p) == seen_.to_move;
+    }
+    // A seat that does not place now has not begun to, if that fits, and is done otherwise.
+    bool has_not_begun(const Position& p) const { return placing_ && seat_ != seen_.to_move && fits_setup(p); }
+
+    void add(const Position& cleared, Bitboard squares, double weight, std::vector<World>& out) const {
+        if (count(squares) != full_) weight *= 0.02;
+        for (Square w : each(squares)) weight *= seen_.height(w) == 3 ? 0.02 : 1;
+        Position p = cleared;
+        p.workers[p.side(seat_)] |= squares;
+        if (placing_ && !fits_setup(p)) return;
+        if (!seen_.sexes_matter() || !squares) {
+            out.push_back({p, weight});
+            return;
+        }
+        // Which of them is the woman is not seen either.
+        for (Square w : each(squares)) {
+            Position q = p;
+            q.women |= bit(w);
+            out.push_back({q, weight});
+        }
+    }
+
+    const Position& seen_;
+    const Seat seat_;
+    const int full_;
+    const bool placing_;
+    Bitboard shut_;
+    bool removed_ = false;  // a worker may have been removed without anybody seeing it
+};
+
+// A secret square: the Abyss, or the lower left Fate space. A worker that stands on a space has survived it.
+std::vector<World> with_secret_square(const std::vector<World>& worlds, Seat s) {
+    std::vector<World> out;
+    for (const World& base : worlds) {
+        const bool fate = base.position.card(s).setup.secret == Secret::fate;
+        for (Square at = 0; at < board_squares; ++at) {
+            if (fate ? geometry.fate[at] == 0 : has(base.position.all_workers(), at)) continue;
+            out.push_back(base);
+            out.back().position.secret[s] = at;
+        }
+    }
+    return out;
+}
+
+// A reaction inside a hidden turn: some worker beside the dome built it.
+std::vector<World> with_builder_of_dome(const std::vector<World>& worlds) {
+    std::vector<World> out;
+    for (const World& base : worlds) {
+        const Position& p = base.position;
+        for (Square w : each(p.own(p.to_move) & near(p.turn.reacts_at))) {
+            out.push_back(base);
+            Turn& t = out.back().position.turn;
+            t.phase = Phase::ending;
+            t.mover = w;
+            t.moved = bit(w);
+            t.domes = 1;
+            t.towers = p.height(p.turn.reacts_at) == 3;
+        }
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -172,96 +280,18 @@ Belief::Belief(const SeatView& first, uint64_t seed, std::size_t most)
 void Belief::guess() {
     const Position& v = view_.seen();
     std::vector<World> found{{v, 1}};
-    // Hidden workers: any free spaces. Level 3 is where games end, so hardly anybody stands there.
-    for (Seat s = 0; s < v.players; ++s) {
-        if (!hides(v, s)) continue;
-        bool removed = false;  // may have happened unseen
-        Bitboard shut = v.dome | v.all_workers();
-        for (Seat o = 0; o < v.players; ++o) {
-            const Power& card = v.card(o);
-            removed |= card.move.removes_behind || card.end.petrify != Petrify::none || card.end.slay;
-            if (card.everyone.closed_token || card.opponent.coins != Coins::open) shut |= v.tokens[o];
-        }
-        const int full = v.card(s).setup.workers;
-        const bool placing = v.stage != Stage::play;
-        std::vector<World> next;
-        // Who does not place now has not begun to, if that fits, and is done otherwise.
-        const auto not_begun = [&](const Position& p) {
-            return placing && s != v.to_move && due_stage(p) == v.stage && setup_decider(p) == v.to_move;
-        };
-        for (const World& base : found) {
-            Position cleared = base.position;
-            cleared.flags[s] = static_cast<uint8_t>(cleared.flags[s] & ~unseen);
-            const Bitboard taken = shut | cleared.all_workers();
-            // All sets of up to `full` squares, smaller ones only where they can be.
-            std::vector<std::pair<Bitboard, Square>> sets{{0, 0}};
-            for (std::size_t i = 0; i < sets.size(); ++i) {
-                const auto [squares, from] = sets[i];
-                const int n = count(squares);
-                if (n == full || placing || (removed && n > 0)) {
-                    double weight = base.weight * (n == full ? 1 : 0.02);
-                    for (Square w : each(squares)) weight *= v.height(w) == 3 ? 0.02 : 1;
-                    Position p = cleared;
-                    p.workers[p.side(s)] |= squares;
-                    const bool fits = !placing || (due_stage(p) == v.stage && setup_decider(p) == v.to_move);
-                    if (fits && !v.sexes_matter()) next.push_back({p, weight});
-                    if (fits && v.sexes_matter()) {
-                        // Which of them is the woman is not seen either.
-                        for (Square w : each(squares)) {
-                            Position q = p;
-                            q.women |= bit(w);
-                            next.push_back({q, weight});
-                        }
-                        if (!squares) next.push_back({p, weight});
-                    }
-                }
-                if (n == full || not_begun(cleared)) continue;
-                for (Square w = from; w < 25; ++w) {
-                    if (!has(taken, w)) sets.emplace_back(squares | bit(w), static_cast<Square>(w + 1));
-                }
-            }
-        }
-        // Nothing fits: an impossible view; the search must not fall over it.
-        if (next.empty()) {
-            for (World w : found) {
-                w.position.flags[s] = static_cast<uint8_t>(w.position.flags[s] & ~unseen);
-                next.push_back(w);
-            }
-        }
+    const auto replace_by = [&](std::vector<World> next) {
         found = std::move(next);
         thin(found, 4 * most_, dice_);
-    }
-    // Secret squares. A worker of anybody that stands on a space has survived it.
+    };
     for (Seat s = 0; s < v.players; ++s) {
-        if (v.secret[s] != unknown_square) continue;
-        const bool fate = v.card(s).setup.secret == Secret::fate;
-        std::vector<World> next;
-        for (const World& base : found) {
-            for (Square at = 0; at < 25; ++at) {
-                if (fate ? geometry.fate[at] == 0 : has(base.position.all_workers(), at)) continue;
-                World w = base;
-                w.position.secret[s] = at;
-                next.push_back(w);
-            }
-        }
-        found = std::move(next);
-        thin(found, 4 * most_, dice_);
+        if (hides(v, s)) replace_by(HiddenWorkers(v, s).add_to(found));
     }
-    // A reaction inside a hidden turn: some worker beside it built the dome.
+    for (Seat s = 0; s < v.players; ++s) {
+        if (v.secret[s] == unknown_square) replace_by(with_secret_square(found, s));
+    }
     if (v.stage == Stage::play && v.turn.reactor != no_seat && hides(v, v.to_move)) {
-        std::vector<World> next;
-        for (const World& base : found) {
-            for (Square w : each(base.position.own(v.to_move) & near(v.turn.reacts_at))) {
-                World one = base;
-                Turn& t = one.position.turn;
-                t.phase = Phase::ending;
-                t.mover = w;
-                t.moved = bit(w);
-                t.domes = 1;
-                t.towers = v.height(v.turn.reacts_at) == 3;
-                next.push_back(one);
-            }
-        }
+        std::vector<World> next = with_builder_of_dome(found);
         if (!next.empty()) found = std::move(next);
     }
     adopt(std::move(found));
@@ -287,9 +317,10 @@ const Position& Belief::sample(Dice& dice) const {
     return worlds_[i].position;
 }
 
-// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and goes on from there once.
-// All steps of a player are equally likely, save what the evaluation and common sense say about those who are hidden. Where a turn needs too many
-// steps, those worlds are left that came first in a random order.
+// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and
+// goes on from there once. All steps of a player are equally likely, except that hidden players prefer what the
+// evaluation likes and do not miss wins. Where a turn needs too many steps, those worlds are left that came first in a
+// random order.
 bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     const Position& target = next.seen();
     const Seat seat = next.seat();
@@ -348,8 +379,8 @@ bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::
     return !out.empty();
 }
 
-// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets. What a worker stood on
-// is no Abyss.
+// Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets.
+// What a worker stood on is no Abyss.
 void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     Pool pool;
     for (const World& w : from) {
@@ -359,7 +390,7 @@ void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vec
             if (p.secret[s] != unknown_square) continue;
             p.secret[s] = w.position.secret[s];
             // A secret that was just chosen is not in the worlds yet.
-            fits &= p.secret[s] < 25 && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
+            fits &= on_board(p.secret[s]) && !(p.dealt_power(s).abyss && has(p.all_workers(), p.secret[s]));
         }
         if (fits) pool.add(p, w.weight);
     }
@@ -417,9 +448,9 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
         // The secret squares stay where they are: their odds are kept.
         for (Seat s = 0; s < next.seen().players; ++s) {
             if (next.seen().secret[s] != unknown_square) continue;
-            std::array<double, 25> odds{};
+            std::array<double, board_squares> odds{};
             for (const World& w : old) {
-                if (w.position.secret[s] < 25) odds[w.position.secret[s]] += w.weight;
+                if (on_board(w.position.secret[s])) odds[w.position.secret[s]] += w.weight;
             }
             std::vector<World> kept;
             for (World w : worlds_) {

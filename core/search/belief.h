@@ -1,7 +1,8 @@
 // What a seat may know, and what it believes about the rest.
 //
-// Whoever searches under hidden information starts from a SeatView. It cannot be made without blanking what the seat may not see, and
-// nothing here or in core/search/tree.h takes a Position from outside: the truth is out of reach by construction.
+// Whoever searches under hidden information starts from a SeatView. It cannot be made without blanking what the seat
+// may not see, and nothing here or in core/search/tree.h takes a Position from outside: the truth is out of reach by
+// construction.
 #pragma once
 
 #include <cstddef>
@@ -60,10 +61,11 @@ public:
     // From a view alone: everything that fits it.
     explicit Belief(const SeatView& view, uint64_t seed = 0, std::size_t most = most_worlds);
 
-    // What the seat sees now. Every world goes on by everything that may have happened meanwhile; those that look like the new view
-    // stay. `played`: steps known to have been tried first, such as the seat's own; they tell more than their result does, because a
-    // step that was cut short shows where a hidden worker stands. Where nothing explains the view (a gap too long) the belief starts anew from
-    // the view, and keeps what cannot change: the odds of the secret squares.
+    // What the seat sees now. Every world goes on by everything that may have happened meanwhile; those that look like
+    // the new view stay. `played`: steps known to have been tried first, such as the seat's own; they tell more than
+    // their result does, because a step that was cut short shows where a hidden worker stands. Where nothing explains
+    // the view (a gap too long) the belief starts anew from the view, and keeps what cannot change: the odds of the
+    // secret squares.
     void advance(const SeatView& next, std::span<const Step> played = {});
 
     const SeatView& view() const { return view_; }

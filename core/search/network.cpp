@@ -9,20 +9,21 @@
 namespace santorini {
 namespace {
 
-// -- inputs ------------------------------------------------------------------------------------------------------------
+// -- inputs -----------------------------------------------------------------------------------------------------------
 
 // Where each kind of input begins. `own` and `other` are as seen from the view's side.
-constexpr unsigned heights = 0;                    // square, state 1..5
-constexpr unsigned own_worker = heights + 25 * 5;  // square, level it stands on
-constexpr unsigned other_worker = own_worker + 25 * 4;
-constexpr unsigned own_near = other_worker + 25 * 4;  // square, direction, level it stands on, state of the neighbour
-constexpr unsigned other_near = own_near + 25 * 8 * 4 * 5;
-constexpr unsigned own_woman = other_near + 25 * 8 * 4 * 5;
-constexpr unsigned other_woman = own_woman + 25;
-constexpr unsigned own_token = other_woman + 25;
-constexpr unsigned other_token = own_token + 25;
-constexpr unsigned ram_square = other_token + 25;
-constexpr unsigned own_aim = ram_square + 25;
+constexpr unsigned heights = 0;                               // square, state 1..5
+constexpr unsigned own_worker = heights + board_squares * 5;  // square, level it stands on
+constexpr unsigned other_worker = own_worker + board_squares * 4;
+constexpr unsigned own_near =
+    other_worker + board_squares * 4;  // square, direction, level it stands on, state of the neighbour
+constexpr unsigned other_near = own_near + board_squares * 8 * 4 * 5;
+constexpr unsigned own_woman = other_near + board_squares * 8 * 4 * 5;
+constexpr unsigned other_woman = own_woman + board_squares;
+constexpr unsigned own_token = other_woman + board_squares;
+constexpr unsigned other_token = own_token + board_squares;
+constexpr unsigned ram_square = other_token + board_squares;
+constexpr unsigned own_aim = ram_square + board_squares;
 constexpr unsigned other_aim = own_aim + 8;
 constexpr unsigned own_number = other_aim + 8;  // 1..7 and more
 constexpr unsigned other_number = own_number + 7;
@@ -55,7 +56,7 @@ void for_worker(const Position& p, bool own, Square w, Visit visit) {
 template <class Visit>
 void for_extras(const Position& p, Side view, Visit visit) {
     for (Square s : each(p.women)) visit((has(p.workers[view], s) ? own_woman : other_woman) + s);
-    if (p.ram < 25) visit(ram_square + p.ram);
+    if (on_board(p.ram)) visit(ram_square + p.ram);
     for (Seat slot = 0; slot < card_slots(p); ++slot) {
         const bool own = p.side(slot) == view || p.shared, other = p.side(slot) != view || p.shared;
         for (Square s : each(p.tokens[slot])) {
@@ -101,10 +102,22 @@ std::size_t word_count() {
     return n;
 }
 
+std::vector<std::string> word_names() {
+    std::vector<std::string> names;
+    for (const Word& w : vocabulary()) {
+        for (int value = 1; value <= w.most; ++value) {
+            const std::string said =
+                w.values.empty() ? std::to_string(value) : std::string(w.values[static_cast<std::size_t>(value)]);
+            names.push_back(std::string(w.group) + '.' + std::string(w.name) + '=' + said);
+        }
+    }
+    return names;
+}
+
 void features(const Position& p, Side view, FeatureList& out) {
     out.clear();
     const auto visit = [&](unsigned f) { out.push_back(static_cast<Feature>(f)); };
-    for (Square s = 0; s < 25; ++s) {
+    for (Square s = 0; s < board_squares; ++s) {
         if (const unsigned k = state(p, s)) visit(heights + s * 5u + k - 1);
     }
     for (Side side = 0; side < 2; ++side) {
@@ -168,7 +181,7 @@ Feature turned(Feature feature, unsigned symmetry) {
             i % 20);
     }
     for (const unsigned base : {own_woman, other_woman, own_token, other_token, ram_square}) {
-        if (f < base + 25) return at(base, 1);
+        if (f < base + board_squares) return at(base, 1);
     }
     for (const unsigned base : {own_aim, other_aim}) {
         if (f < base + 8)
@@ -181,9 +194,12 @@ Feature swapped(Feature feature) {
     struct Twins {
         unsigned own, other, size;
     };
-    static constexpr std::array twins{Twins{own_worker, other_worker, 100}, Twins{own_near, other_near, 4000},
-                                      Twins{own_woman, other_woman, 25},    Twins{own_token, other_token, 25},
-                                      Twins{own_aim, other_aim, 8},         Twins{own_number, other_number, 7},
+    static constexpr std::array twins{Twins{own_worker, other_worker, 100},
+                                      Twins{own_near, other_near, 4000},
+                                      Twins{own_woman, other_woman, board_squares},
+                                      Twins{own_token, other_token, board_squares},
+                                      Twins{own_aim, other_aim, 8},
+                                      Twins{own_number, other_number, 7},
                                       Twins{own_mark, other_mark, 5}};
     for (const Twins& t : twins) {
         if (feature >= t.own && feature < t.own + t.size) return static_cast<Feature>(feature - t.own + t.other);
@@ -192,13 +208,13 @@ Feature swapped(Feature feature) {
     return feature;
 }
 
-// -- the network -------------------------------------------------------------------------------------------------------
+// -- the network ------------------------------------------------------------------------------------------------------
 
 namespace {
 
 constexpr float first_scale = 512, second_scale = 256;
 constexpr int16_t most_active = 512;
-constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '2'};
+constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '3'};
 
 using Row = std::array<int16_t, hidden_size>;
 
@@ -226,19 +242,47 @@ private:
     std::span<const std::byte> rest_;
 };
 
+std::vector<std::string_view> split_lines(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+// Rows in the order of the file, brought into that of the vocabulary.
+void arrange_rows(std::vector<float>& rows, std::size_t row_size, std::span<const std::string_view> in_file) {
+    const std::vector<std::string> names = word_names();
+    std::vector<float> out(names.size() * row_size, 0.0f);
+    for (std::size_t to = 0; to < names.size(); ++to) {
+        const auto from =
+            static_cast<std::size_t>(std::find(in_file.begin(), in_file.end(), names[to]) - in_file.begin());
+        if (from == in_file.size()) continue;
+        std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(from * row_size), row_size,
+                    out.begin() + static_cast<std::ptrdiff_t>(to * row_size));
+    }
+    rows = std::move(out);
+}
+
 }  // namespace
 
 std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     auto n = std::make_shared<Network>();
     Bytes in(bytes);
-    std::vector<char> name;
+    std::vector<char> name, text;
     std::vector<uint32_t> shape;
     std::vector<float> last;
-    const std::size_t words = word_count();
     if (!in.take(name, magic.size()) || !std::equal(magic.begin(), magic.end(), name.begin())) return nullptr;
-    if (!in.take(shape, 5) || shape != std::vector<uint32_t>{all_features, hidden_size, second_size,
-                                                             static_cast<uint32_t>(words), trunk_size})
+    // Features, hidden values, second layer, words, trunk, characters that the names of the words take.
+    if (!in.take(shape, 6) || shape[0] != all_features || shape[1] != hidden_size || shape[2] != second_size ||
+        shape[4] != trunk_size)
         return nullptr;
+    const std::size_t words = shape[3];
+    if (!in.take(text, shape[5])) return nullptr;
+    const std::vector<std::string_view> in_file = split_lines({text.data(), text.size()});
+    if (in_file.size() != words) return nullptr;
     bool whole = in.take(n->first_, all_features * hidden_size) && in.take(n->first_bias_, hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->shift_[k], words * hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->gate_[k], words * hidden_size);
@@ -249,6 +293,19 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
             in.take(n->trunk_mid_, trunk_size * trunk_size) && in.take(n->trunk_mid_bias_, trunk_size) &&
             in.take(n->trunk_out_, trunk_size * trunk_answers);
     if (!whole || !in.done()) return nullptr;
+    for (std::size_t k = 0; k < 2; ++k) {
+        arrange_rows(n->shift_[k], hidden_size, in_file);
+        arrange_rows(n->gate_[k], hidden_size, in_file);
+        arrange_rows(n->lean_[k], second_size, in_file);
+    }
+    // The trunk's rows are those of the own words, then those of the other side's.
+    const std::size_t half = words * trunk_size;
+    std::vector<float> own(n->trunk_in_.begin(), n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half));
+    std::vector<float> other(n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half), n->trunk_in_.end());
+    arrange_rows(own, trunk_size, in_file);
+    arrange_rows(other, trunk_size, in_file);
+    n->trunk_in_ = std::move(own);
+    n->trunk_in_.insert(n->trunk_in_.end(), other.begin(), other.end());
     n->third_bias_ = last[0];
     return n;
 }

@@ -1,21 +1,24 @@
-// The learned evaluation: a small network over what lies on the board, told in the rules' own words what both sides can do.
+// The learned evaluation: a small network over what lies on the board, told in the rules' own words what both sides can
+// do.
 //
 //   board, from each side's view --(first layer, kept up to date turn by turn)--> 2 x hidden
 //   words of both sides' powers  --(once for a pair of powers)--> a shift and a weight for every hidden value, a lean for
 //                                  the second layer, weights for the last one, and a value of the pairing itself
 //   2 x hidden --> second --> one score
 //
-// What the words say is partly a sum over the words and partly a small network of two layers (the trunk), which can tell that two
-// powers together mean something else than each alone. Both are worked out once for a pair, so they cost the search nothing.
+// What the words say is partly a sum over the words and partly a small network of two layers (the trunk), which can
+// tell that two powers together mean something else than each alone. Both are worked out once for a pair, so they cost
+// the search nothing.
 //
-// No input names a power: a card is the words of its entry (core/rules/vocabulary.h), so home-made powers and other rule sets are read
-// like any other.
+// No input names a power: a card is the words of its entry (core/rules/vocabulary.h), so home-made powers and other
+// rule sets are read like any other.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/search/score.h"
@@ -26,13 +29,16 @@ inline constexpr std::size_t hidden_size = 128, second_size = 16, trunk_size = 1
 // What the trunk answers: shifts, gates, leans, changes of the last weights, a value.
 inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1;
 
-// -- inputs ------------------------------------------------------------------------------------------------------------
+// -- inputs -----------------------------------------------------------------------------------------------------------
 
 using Feature = uint16_t;
 using FeatureList = std::vector<Feature>;
 
 std::size_t feature_count();
 std::size_t word_count();
+// The inputs that cards make, by name and in order: "move.moves=two", "setup.workers=3". A network's file names those
+// that it was trained on.
+std::vector<std::string> word_names();
 // What the board shows from a side's view.
 void features(const Position& rest, Side view, FeatureList& out);
 // The words of the side's powers, one number each; in a team the partner's count half.
@@ -41,7 +47,7 @@ void power_words(const Position& rest, Side side, std::span<float> out);
 Feature turned(Feature feature, unsigned symmetry);
 Feature swapped(Feature feature);
 
-// -- the network -------------------------------------------------------------------------------------------------------
+// -- the network ------------------------------------------------------------------------------------------------------
 
 struct Accumulator {
     alignas(64) std::array<std::array<int16_t, hidden_size>, 2> by_view;
@@ -50,7 +56,8 @@ struct Accumulator {
 // The weights, as trained; shared by all searches.
 class Network {
 public:
-    // Nothing if the bytes are not a network of this shape.
+    // Nothing if the bytes are not a network of this shape. Words are found by their names: those that are not in the
+    // file have no say, those that are no longer in the vocabulary are passed over.
     static std::shared_ptr<const Network> read(std::span<const std::byte> bytes);
 
     void gather(const Position& p, Accumulator& acc) const;

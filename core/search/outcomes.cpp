@@ -3,55 +3,47 @@
 #include <array>
 #include <optional>
 
-#include "core/search/series.h"
 #include "core/turn/parts.h"
+#include "core/turn/second_build.h"
+#include "core/turn/series.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
-
-bool takes_part_in_domes(const Power& power) {
-    return power.win.towers || power.everyone.place_on_dome || power.setup.deck || power.again != Again::none;
-}
 
 // A dome may do more than stand there: somebody counts towers, comes in or moves again.
 bool domes_are_plain(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
-        if (takes_part_in_domes(p.power(s)) || takes_part_in_domes(p.dealt_power(s))) return false;
+        if (!p.power(s).traits.ignores_domes || !p.dealt_power(s).traits.ignores_domes) return false;
+    }
+    return true;
+}
+
+// Nobody at the table holds a power with words that are not known here.
+bool are_familiar(const Position& p) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (!p.power(s).traits.familiar || !p.dealt_power(s).traits.familiar) return false;
     }
     return true;
 }
 
 // The build, or a pair of builds, ends the turn, and nothing else happens.
 bool ends_plainly(const Scene& s) {
-    const Power& own = s.own;
-    const Build& build = own.build;
-    if (s.extra || s.p.extra || own.move.moves == Moves::all || build.builds == Builds::stock || build.woman_dome ||
-        build.domes != Domes::none || (build.coins && s.p.number[s.slot]) || own.end.petrify != Petrify::none ||
-        has_end_options(own.end))
-        return false;
-    if (build.builds != Builds::one &&
-        (build.dome || build.under || build.by != Builder::mover || own.move.moves == Moves::travel ||
-         own.turn.song != Song::none || !domes_are_plain(s.p)))
-        return false;
-    return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2;
+    const Entry& own = s.own;
+    if (!own.traits.ends_plainly || s.extra || s.p.extra || (own.build.coins && s.p.number[s.slot])) return false;
+    if (own.build.builds != Builds::one && !domes_are_plain(s.p)) return false;
+    return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2 && are_familiar(s.p);
 }
 
 // A move shifts the worker, and whom it displaces, and nothing else happens.
 bool moves_plainly(const Scene& s) {
-    const Power& own = s.own;
     const Turn& t = s.p.turn;
-    const Moves moves = own.move.moves;
-    if (moves == Moves::any || moves == Moves::all) return false;
-    // Between the moves of a series only the worker's place counts, and at its end workers of a side are alike.
-    if (moves != Moves::one && (own.move.into != Into::none || own.win.drop || own.win.together ||
-                                own.opponent.no_climb || own.build.builds != Builds::one))
+    if (!s.own.traits.moves_plainly) return false;
+    if (s.own.move.moves == Moves::travel &&
+        (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
         return false;
-    if (moves == Moves::travel && (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
-        return false;
-    return t.phase == Phase::start && !own.once && !own.move.ferry && !own.move.removes_behind &&
-           own.move.instead == Instead::none && own.build.before == Before::none && own.turn == Turning{} &&
-           !own.start.corners && !own.win.takes_fate && !s.pools && !s.binders && !t.bound && s.p.binder == no_seat &&
+    return t.phase == Phase::start && !s.pools && !s.binders && !t.bound && s.p.binder == no_seat &&
            !s.limits(s.side).carried && towers_winner(s.p) == no_seat;
 }
 
@@ -83,12 +75,8 @@ Bitboard level_region(const Scene& s, Square w) {
 
 // One last choice that changes a token, a direction or a block, and nothing else.
 bool chooses_plainly(const Scene& s) {
-    End rest = s.own.end;
-    rest.take_block = false;
-    rest.token = Token::none;
-    rest.wind = Wind::none;
-    return rest == End{} && !s.own.once && !s.extra && !s.p.extra && s.p.sides() == 2 && s.p.turn.count == 0 &&
-           !(s.p.turn.flags & (demand_plain | demand_once));
+    return s.own.traits.chooses_plainly && are_familiar(s.p) && !s.extra && !s.p.extra && s.p.sides() == 2 &&
+           s.p.turn.count == 0 && !(s.p.turn.flags & (demand_plain | demand_once));
 }
 
 void choose(Position& p, const Scene& s, const Step& step) {
@@ -130,6 +118,12 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     stack_.clear();
     found_.clear();
     seen_.clear();
+    // Where everything is decided by the mover, and few enough turns there are, they are listed.
+    Generator& turns = *generator_;
+    if (turns.take(p) && !turns.is_interrupted() && (turns.is_short() || turns.number() <= enough)) {
+        turns.list([&] { found_.push_back(turns.result()); }, false);
+        return;
+    }
     Position begun = p;
     if (at_rest(begun)) begin_turn(begun);
     if (expand_plainly(begun)) return;
@@ -188,28 +182,11 @@ void Outcomes::build_plainly(const Scene& s, const Position& closed, Bitboard bu
         if (build.builds == Builds::one) continue;
         const Bitboard famine = s.limits(s.side).famine;
         for (Square one : each(on)) {
-            const bool became_tower = has(p.level[2], one);
-            Bitboard second = 0;
-            switch (build.builds) {
-                case Builds::elsewhere:
-                    second = on & ~((bit(one) << 1) - 1);
-                    break;
-                case Builds::onto_block:
-                    second = bit(one) & ~p.level[1] & ~famine;
-                    break;
-                case Builds::interior:
-                    // Each pair once: with its interior square second, or both interior in order.
-                    second = on & interior_squares & ~bit(one);
-                    if (has(interior_squares, one)) {
-                        second &= ~(bit(one) - 1);
-                        // Once more on the same space, unless it is closed now or starved.
-                        if (!became_tower && (!has(famine, one) || (p.level[1] & bit(one)))) second |= bit(one);
-                    }
-                    break;
-                default:
-                    break;
-            }
-            for (Square two : each(second)) {
+            // Once more on the same space, unless it is closed now or starved.
+            Bitboard now = on;
+            if (has(p.level[2] | (famine & ~p.level[1]), one)) now &= ~bit(one);
+            const Bitboard second = second_builds(build.builds, one, now, p.level[1] & bit(one));
+            for (Square two : each(pairs_once(build.builds, one, second))) {
                 found_.push_back(closed);
                 add_piece(found_.back(), one);
                 add_piece(found_.back(), two);
@@ -224,7 +201,7 @@ bool Outcomes::expand_plainly(const Position& p) {
     if (!ends_plainly(s) || !moves_plainly(s) || !domes_are_plain(p)) return false;
     if (s.own.build.builds != Builds::one && s.own.move.into != Into::none) return false;
     const Moves moves = s.own.move.moves;
-    std::array<Bitboard, 25> ends{};
+    std::array<Bitboard, board_squares> ends{};
     for (Square from : each(s.mine)) {
         ends[from] = s.moves(from, s.own.move.climb);
         if (moves == Moves::one || moves == Moves::travel) continue;
@@ -316,7 +293,8 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
     bool builds_done = false;
     if (!reaction && (t.phase == Phase::moving || t.phase == Phase::building)) {
         const Scene s(p);
-        if (ends_plainly(s) && t.mover < 25 && s.own.build.by == Builder::mover && s.own.move.moves != Moves::travel) {
+        if (ends_plainly(s) && on_board(t.mover) && s.own.build.by == Builder::mover &&
+            s.own.move.moves != Moves::travel) {
             Position closed = p;
             close_turn(closed, nullptr);
             // Two ways to the same square with the same worker end alike.
@@ -342,8 +320,7 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
     }
     for (const Step& step : steps) {
         if (builds_done && step.kind != StepKind::move) continue;
-        const bool given_up = step.kind == StepKind::pass && t.phase == Phase::start && at_rest(start_);
-        Position q = given_up ? start_ : p;
+        Position q = gives_up(p, step) ? start_ : p;
         const Status status = perform(q, step);
         if (status == Status::broken) continue;
         if (reaction || t.phase == Phase::draw) {
@@ -351,15 +328,7 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
             continue;
         }
         if (status == Status::open && q.turn.reactor != no_seat) {
-            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
-            Position ahead_of_it = q;
-            Status declined = Status::open;
-            while (declined == Status::open && ahead_of_it.turn.reactor != no_seat)
-                declined = perform(ahead_of_it, {StepKind::pass});
-            if (declined == Status::broken) continue;
-            if (declined == Status::open && ahead_of_it.turn.phase != Phase::draw && !completable(ahead_of_it))
-                continue;
-            if (seen_.add(q.hash())) found_.push_back(q);
+            if (stands_without_reaction(q) && seen_.add(q.hash())) found_.push_back(q);
             continue;
         }
         if (!seen_.add(q.hash())) continue;

@@ -6,10 +6,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/keyset.h"
-#include "core/turn/machine.h"
+#include "core/turn/generator.h"
 #include "core/turn/scene.h"
 
 namespace santorini {
@@ -26,6 +27,7 @@ private:
     void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
+    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it stays where it is
     Position start_;
     std::vector<Position> walks_, stack_, found_;
     KeySet seen_;
@@ -33,10 +35,5 @@ private:
 
 // Is the position between turns, or can only the rest of a turn be played from it?
 inline bool at_rest(const Position& p) { return p.turn.phase == Phase::rest; }
-
-// Can the seat to move win in this turn? Exact; cheap where no win is in reach.
-bool wins_now(const Position& rest);
-// Would another side win now if it were its turn?
-bool is_threatened(const Position& rest);
 
 }  // namespace santorini

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/turn/can_win.h"
 #include "core/turn/turns.h"
 
 namespace santorini {
@@ -29,7 +30,7 @@ bool Prover::give_up(const Position& rest, const Position& next) {
 }
 
 bool Prover::forces(const Position& rest, int turns) {
-    if (has_win(rest)) return true;
+    if (can_win(rest)) return true;
     const uint64_t key = rest.hash();
     Known* known = nullptr;
     for (auto [it, end] = known_.equal_range(key); it != end; ++it) {
@@ -59,7 +60,7 @@ bool Prover::forces(const Position& rest, int turns) {
 }
 
 bool Prover::succumbs(const Position& rest, int turns) {
-    if (has_win(rest)) return false;
+    if (can_win(rest)) return false;
     const Side own = rest.side(rest.to_move);
     for (TurnLister lister(rest); lister.next();) {
         const Position& next = lister.result();

@@ -1,4 +1,5 @@
-// Proofs by trying everything: no evaluation, no guesses, nothing shared with the engine's search, which is checked against it.
+// Proofs by trying everything: no evaluation, no guesses, nothing shared with the engine's search, which is checked
+// against it.
 //
 // Only for two sides, nothing hidden, no luck, and turns in which nobody else chooses anything.
 #pragma once
@@ -16,8 +17,8 @@ public:
     // After looking at so many positions it gives up.
     explicit Prover(uint64_t budget) : budget_(budget) {}
 
-    // Can the side to move force its victory within so many own turns? Leaving the opponent without a turn is one. Nothing if it had to give
-    // up, or met a turn that it does not judge (an additional one).
+    // Can the side to move force its victory within so many own turns? Leaving the opponent without a turn is one.
+    // Nothing if it had to give up, or met a turn that it does not judge (an additional one).
     std::optional<bool> wins(const Position& rest, int turns);
     // Does the side to move lose within so many turns of the opponent, whatever it does?
     std::optional<bool> loses(const Position& rest, int turns);

@@ -5,6 +5,10 @@
 #include <numeric>
 #include <thread>
 
+#include "core/search/stopwatch.h"
+#include "core/turn/can_win.h"
+#include "core/turn/walk.h"
+
 namespace santorini {
 namespace {
 
@@ -26,7 +30,7 @@ uint16_t mark_of(const Position& from, const Position& to) {
 
 // Does the other side, to move now, win at once?
 bool loses_next(const Position& child, Side me) {
-    return at_rest(child) && !child.is_over() && deciding_side(child) != me && wins_now(child);
+    return at_rest(child) && !child.is_over() && deciding_side(child) != me && can_win(child);
 }
 
 // Where somebody went and where something was built: what the history of good turns is kept by.
@@ -47,18 +51,24 @@ Shape shape_of(const Position& from, const Position& to, Side side) {
     return s;
 }
 
-int reduction(int depth, std::size_t index) {
-    static const auto table = [] {
-        std::array<std::array<int8_t, 256>, 64> t{};
+// How many turns of depth a late turn loses.
+class Reductions {
+public:
+    explicit Reductions(const Parameters& p) {
         for (std::size_t d = 1; d < 64; ++d) {
             for (std::size_t i = 1; i < 256; ++i)
-                t[d][i] = static_cast<int8_t>(0.4 + std::log(static_cast<double>(d)) *
-                                                        std::log(static_cast<double>(i)) / 1.9);
+                table_[d][i] = static_cast<int8_t>(p.reduction_base / 100.0 + std::log(static_cast<double>(d)) *
+                                                                                  std::log(static_cast<double>(i)) /
+                                                                                  (p.reduction_divisor / 100.0));
         }
-        return t;
-    }();
-    return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 255)];
-}
+    }
+    int operator()(int depth, std::size_t index) const {
+        return table_[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 255)];
+    }
+
+private:
+    std::array<std::array<int8_t, 256>, 64> table_{};
+};
 
 }  // namespace
 
@@ -73,24 +83,25 @@ bool is_searchable(const Position& p) {
 
 class Search::Worker {
 public:
-    Worker(Search& search, int index) : search_(search), index_(index) {
+    Worker(Search& search, int index)
+        : search_(search), index_(index), parameters_(search.options_.parameters), reduction_(parameters_) {
         if (search.options_.network) reader_ = std::make_unique<Reader>(search.options_.network);
         frames_.resize(most_plies + 2);
         history_.assign(shapes, 0);
     }
 
-    void begin(const Position& p, const SearchLimits& limits, std::chrono::steady_clock::time_point since) {
+    void begin(const Position& p, const SearchLimits& limits, const Stopwatch& since) {
         limits_ = limits;
-        since_ = since;
+        clock_ = since;
         nodes_ = 0;
         stopped_ = false;
         done_ = SearchReport{};
         frames_[0].position = p;
         frames_[0].ready = false;
         for (int& h : history_) h /= 4;
-        outcomes_[0].find(p, 4000);
+        frames_[0].outcomes.find(p, 4000);
         root_.clear();
-        for (const Position& q : outcomes_[0].all()) root_.push_back({q, 0, 0});
+        for (const Position& q : frames_[0].outcomes.all()) root_.push_back({q, 0, 0});
     }
 
     uint64_t nodes() const { return nodes_; }
@@ -98,6 +109,8 @@ public:
     bool has_choices() const { return !root_.empty(); }
 
     void deepen(const std::function<void(const SearchReport&)>& report) {
+        // Another thread has a processor clock of its own.
+        if (index_ && limits_.cpu_time) clock_ = Stopwatch(true);
         // Any answer is better than none, should the time be over before the first depth is.
         order_root_by_evaluation();
         keep_report(0);
@@ -123,41 +136,45 @@ public:
     };
 
 private:
+    struct Ranked {
+        int rank;
+        uint32_t index;
+    };
+    // What the search keeps at each turn of the line it looks at.
     struct Frame {
         Position position;
         Accumulator accumulator;
         bool ready = false;
         std::vector<Position> line;
-    };
-    struct Ranked {
-        int rank;
-        uint32_t index;
+        Outcomes outcomes;
+        std::vector<Ranked> order;
+        std::array<uint16_t, 2> killers{};
     };
 
     Search& search_;
     const int index_;
+    const Parameters parameters_;
+    const Reductions reduction_;
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
-    std::array<Outcomes, most_plies + 2> outcomes_;
-    std::array<std::vector<Ranked>, most_plies + 2> order_;
-    std::array<std::array<uint16_t, 2>, most_plies + 2> killers_{};
     std::vector<int> history_;
     SearchLimits limits_;
-    std::chrono::steady_clock::time_point since_;
+    Stopwatch clock_;
     uint64_t nodes_ = 0;
     int root_depth_ = 0;
     bool stopped_ = false;
     std::vector<Choice> root_;
     SearchReport done_;
 
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - since_).count(); }
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
 
     bool out_of_time() {
         if (stopped_) return true;
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
         if ((nodes_ & 63) == 0) {
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
-            if (limits_.milliseconds && seconds() * 1000 >= static_cast<double>(limits_.milliseconds)) stopped_ = true;
+            if (limits_.milliseconds && clock_.seconds() * 1000 >= static_cast<double>(limits_.milliseconds))
+                stopped_ = true;
         }
         return stopped_;
     }
@@ -165,15 +182,14 @@ private:
     // -- evaluation ----------------------------------------------------------------------------------------------------
 
     const Accumulator& accumulator(int ply) {
-        Frame& f = frames_[static_cast<std::size_t>(ply)];
+        Frame& f = frame(ply);
         if (f.ready) return f.accumulator;
-        if (ply > 0 && frames_[static_cast<std::size_t>(ply - 1)].ready) {
-            const Frame& before = frames_[static_cast<std::size_t>(ply - 1)];
+        if (ply > 0 && frame(ply - 1).ready) {
+            const Frame& before = frame(ply - 1);
             reader_->network().follow(before.position, f.position, before.accumulator, f.accumulator);
         } else if (ply > 0) {
             const Accumulator& old = accumulator(ply - 1);
-            reader_->network().follow(frames_[static_cast<std::size_t>(ply - 1)].position, f.position, old,
-                                      f.accumulator);
+            reader_->network().follow(frame(ply - 1).position, f.position, old, f.accumulator);
         } else {
             reader_->network().gather(f.position, f.accumulator);
         }
@@ -182,7 +198,7 @@ private:
     }
 
     Score evaluate_at(int ply) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         if (!reader_) return handmade(p);
         return reader_->score(p, accumulator(ply));
     }
@@ -194,23 +210,23 @@ private:
             score = handmade(child);
         } else {
             Accumulator acc;
-            reader_->network().follow(frames_[static_cast<std::size_t>(ply)].position, child, accumulator(ply), acc);
+            reader_->network().follow(frame(ply).position, child, accumulator(ply), acc);
             score = reader_->score(child, acc);
         }
-        return deciding_side(child) == deciding_side(frames_[static_cast<std::size_t>(ply)].position) ? score : -score;
+        return deciding_side(child) == deciding_side(frame(ply).position) ? score : -score;
     }
 
     // -- the tree ------------------------------------------------------------------------------------------------------
 
     // The score of a child for the side that decides at `ply`.
     Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         if (child.is_over()) {
             ++nodes_;
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
-        Frame& f = frames_[static_cast<std::size_t>(ply + 1)];
+        Frame& f = frame(ply + 1);
         f.position = child;
         f.ready = false;
         f.line.clear();
@@ -221,8 +237,8 @@ private:
 
     // `forced`: how many more replies to threats may be followed beyond the depth.
     Score search(int ply, int depth, Score alpha, Score beta, int forced) {
-        Frame& frame = frames_[static_cast<std::size_t>(ply)];
-        const Position& p = frame.position;
+        Frame& here = frame(ply);
+        const Position& p = here.position;
         ++nodes_;
         if (out_of_time()) return 0;
         const bool rest = at_rest(p);
@@ -233,7 +249,7 @@ private:
 
         const uint64_t key = p.hash();
         search_.memory_.prefetch(key);  // the slot arrives while the win check runs
-        if (rest && wins_now(p)) return win_at_once - ply - 1;
+        if (rest && can_win(p)) return win_at_once - ply - 1;
         Remembered known;
         const bool found = search_.memory_.find(key, ply, known);
         if (found && !open_window) {
@@ -263,17 +279,19 @@ private:
             if (pruning) {
                 judged();
                 // So far ahead that giving a little back would not matter.
-                if (depth <= 5 && guess - 55 * depth >= beta) return guess;
+                if (depth <= parameters_.static_depth && guess - parameters_.static_margin * depth >= beta)
+                    return guess;
                 // To pass would be good enough already: a turn will hardly be worse.
-                if (depth >= 3 && guess >= beta && p.extra == 0) {
-                    Frame& next = frames_[static_cast<std::size_t>(ply + 1)];
+                if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
+                    Frame& next = frame(ply + 1);
                     next.position = p;
                     next.position.turn = {};
                     next.position.to_move = p.next_seat(p.to_move);
                     next.ready = false;
                     next.line.clear();
                     if (deciding_side(next.position) != deciding_side(p)) {
-                        const int less = 2 + depth / 3 + std::min((guess - beta) / 80, 2);
+                        const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
+                                         std::min((guess - beta) / parameters_.pass_step, int{parameters_.pass_most});
                         const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0);
                         if (stopped_) return 0;
                         if (passed >= beta && !is_proven(passed)) return passed;
@@ -284,13 +302,13 @@ private:
             return 0;
         }
 
-        Outcomes& outcomes = outcomes_[static_cast<std::size_t>(ply)];
+        Outcomes& outcomes = frame(ply).outcomes;
         outcomes.find(p, depth >= 3 ? 600 : 300);
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
         const Score lost_next = -(win_at_once - ply - 2);
         rank(ply, all, found ? known.best : 0, depth, threatened);
-        std::vector<Ranked>& order = order_[static_cast<std::size_t>(ply)];
+        std::vector<Ranked>& order = frame(ply).order;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
@@ -314,13 +332,15 @@ private:
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at the last depths. What is had already is no proven loss, so nothing is claimed of those left out.
-                if (may_prune && !open_window && rest && depth <= 3 && ends &&
-                    i >= static_cast<std::size_t>(10 + 12 * std::max(depth, 0) * std::max(depth, 0))) {
+                if (may_prune && !open_window && rest && depth <= parameters_.late_depth && ends &&
+                    i >= static_cast<std::size_t>(parameters_.late_base +
+                                                  parameters_.late_factor * std::max(depth, 0) * std::max(depth, 0))) {
                     break;
                 }
                 int less = 0;
-                if (may_prune && depth >= 2 && i >= 2) {
-                    less = reduction(depth, i);
+                if (may_prune && depth >= parameters_.reduction_depth &&
+                    i >= static_cast<std::size_t>(parameters_.reduction_turn)) {
+                    less = reduction_(depth, i);
                     if (open_window) less -= 1;
                     less = std::clamp(less, 0, std::max(next_depth - 1, 0));
                 }
@@ -338,9 +358,9 @@ private:
                 if (score > alpha) {
                     alpha = score;
                     if (open_window) {
-                        frame.line.assign(1, child);
-                        const auto& rest_of_line = frames_[static_cast<std::size_t>(ply + 1)].line;
-                        frame.line.insert(frame.line.end(), rest_of_line.begin(), rest_of_line.end());
+                        here.line.assign(1, child);
+                        const auto& rest_of_line = frame(ply + 1).line;
+                        here.line.insert(here.line.end(), rest_of_line.begin(), rest_of_line.end());
                     }
                     if (score >= beta) {
                         reward(ply, all, order, i, seat, me, depth);
@@ -359,12 +379,12 @@ private:
 
     // Under a threat only turns that stop it, and turns not finished yet, are ranked: the others lose at once.
     void rank(int ply, const std::vector<Position>& all, uint16_t best, int depth, bool threatened) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
+        const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
-        auto& order = order_[static_cast<std::size_t>(ply)];
+        auto& order = frame(ply).order;
         order.clear();
-        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const auto& killers = frame(ply).killers;
         const bool look = depth >= 3 && all.size() <= 400;
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
@@ -377,7 +397,8 @@ private:
                 const Shape shape = shape_of(p, child, me);
                 rank = history_[shape.index(seat)] / 8;
                 if (mark == killers[0] || mark == killers[1]) rank += 3000;
-                if (shape.to < 25 && shape.from < 25) rank += 150 * (child.height(shape.to) - p.height(shape.from));
+                if (on_board(shape.to) && on_board(shape.from))
+                    rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())
@@ -403,8 +424,8 @@ private:
 
     void reward(int ply, const std::vector<Position>& all, const std::vector<Ranked>& order, std::size_t at, Seat seat,
                 Side me, int depth) {
-        const Position& p = frames_[static_cast<std::size_t>(ply)].position;
-        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const Position& p = frame(ply).position;
+        auto& killers = frame(ply).killers;
         const uint16_t mark = mark_of(p, all[order[at].index]);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
@@ -425,7 +446,7 @@ private:
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
                 c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
-                if (at_rest(c.position) && deciding_side(c.position) != me && wins_now(c.position))
+                if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }
             c.last = c.score;
@@ -450,7 +471,8 @@ private:
 
     bool search_line(int depth, std::size_t line) {
         const Score guess = root_[line].last;
-        Score reach = depth >= 4 && !is_proven(guess) ? 30 : infinite_score;
+        Score reach = depth >= parameters_.aspiration_depth && !is_proven(guess) ? int{parameters_.aspiration_reach}
+                                                                                 : infinite_score;
         while (true) {
             const Score alpha = std::max(guess - reach, -infinite_score),
                         beta = std::min(guess + reach, infinite_score);
@@ -458,7 +480,7 @@ private:
             if (stopped_) return false;
             if (best > alpha && best < beta) return true;
             if (reach >= infinite_score) return true;
-            reach = reach > 400 ? infinite_score : reach * 4;
+            reach = reach > 400 ? infinite_score : reach * parameters_.aspiration_growth;
         }
     }
 
@@ -471,17 +493,18 @@ private:
             Score score;
             frames_[1].line.clear();
             if (best == impossible) {
-                score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+                score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
             } else {
-                int less = search_.options_.pruning && best > -proven && depth >= 3 && i - line >= 4
-                               ? std::max(reduction(depth, i - line) - 1, 0)
+                int less = search_.options_.pruning && best > -proven && depth >= parameters_.root_reduction_depth &&
+                                   i - line >= static_cast<std::size_t>(parameters_.root_reduction_turn)
+                               ? std::max(reduction_(depth, i - line) - 1, 0)
                                : 0;
                 less = std::clamp(less, 0, std::max(next_depth - 1, 0));
-                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, forced_replies);
+                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, parameters_.forced_replies);
                 if (!stopped_ && less && score > alpha)
-                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, parameters_.forced_replies);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(0, c.position, next_depth, alpha, beta, forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
             }
             if (stopped_) return best;
             if (score == impossible) {
@@ -510,7 +533,7 @@ private:
     void keep_report(int depth) {
         done_.depth = depth;
         done_.nodes = nodes_;
-        done_.seconds = seconds();
+        done_.seconds = clock_.seconds();
         done_.lines.clear();
         const auto lines = static_cast<std::size_t>(std::max(limits_.lines, 1));
         for (std::size_t i = 0; i < root_.size() && i < lines; ++i) {
@@ -527,8 +550,6 @@ private:
         }
         return true;
     }
-
-    static constexpr int forced_replies = 8;
 };
 
 Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
@@ -538,7 +559,7 @@ Search::~Search() = default;
 
 SearchReport Search::run(const Position& p, const SearchLimits& limits,
                          const std::function<void(const SearchReport&)>& report) {
-    const auto since = std::chrono::steady_clock::now();
+    const Stopwatch wall, since(limits.cpu_time);
     stop_.store(false, std::memory_order_relaxed);
     memory_.new_search();
     if (!is_searchable(p)) return {};
@@ -551,41 +572,25 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     for (std::thread& t : others) t.join();
     SearchReport result = workers_[0]->done();
     for (std::size_t i = 1; i < workers_.size(); ++i) result.nodes += workers_[i]->nodes();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+    result.seconds = wall.seconds();
     return result;
 }
 
 std::vector<Step> steps_between(const Position& from, const Position& to) {
-    struct Node {
-        Position position;
-        std::size_t parent;
-        Step step;
-    };
-    std::vector<Node> nodes;
-    KeySet seen;
+    WideWalk walk;
+    std::vector<Step> way;
     Position begun = from;
     if (at_rest(begun) && begun.stage == Stage::play) begin_turn(begun);
-    nodes.push_back({begun, 0, {}});
-    // Breadth first: the shortest way stands for all.
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        StepList steps;
-        raw_steps(nodes[i].position, steps);
-        for (const Step& step : steps) {
-            const bool given_up = step.kind == StepKind::pass && nodes[i].position.turn.phase == Phase::start;
-            Position q = given_up ? from : nodes[i].position;
-            const Status status = perform(q, step);
-            if (status == Status::broken || !seen.add(q.hash())) continue;
-            if (q == to) {
-                std::vector<Step> way{step};
-                for (std::size_t at = i; at != 0; at = nodes[at].parent) way.push_back(nodes[at].step);
-                std::reverse(way.begin(), way.end());
-                return way;
-            }
+    walk.run(begun, [&](const WideWalk::Place& at) {
+        return try_steps(at.position, from, any_step, [&](const Step& step, const Position& q, Status status) {
+            if (!walk.is_new(q)) return false;
+            if (q == to) way = walk.trail().steps(walk.trail().add(at.link, step));
             if (status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw)
-                nodes.push_back({q, i, step});
-        }
-    }
-    return {};
+                walk.push(at, step, q);
+            return q == to;
+        });
+    });
+    return way;
 }
 
 Score evaluate(const Position& rest, const std::shared_ptr<const Network>& network) {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "core/search/memory.h"
 #include "core/search/network.h"
 #include "core/search/outcomes.h"
+#include "core/search/parameters.h"
 
 namespace santorini {
 
@@ -24,6 +24,7 @@ struct SearchLimits {
     uint64_t nodes = 0;
     int64_t milliseconds = 0;
     int lines = 1;
+    bool cpu_time = false;  // milliseconds are processor time of the searching thread
 };
 
 struct SearchLine {
@@ -45,6 +46,7 @@ struct SearchOptions {
     bool pruning =
         true;  // reductions and cuts that rest on estimates; without them every turn is searched to the full depth
     std::shared_ptr<const Network> network;  // without one the hand-made evaluation is used
+    Parameters parameters{};
 };
 
 class Search {

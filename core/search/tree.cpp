@@ -1,11 +1,12 @@
 #include "core/search/tree.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "core/keyset.h"
+#include "core/search/stopwatch.h"
+#include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/turns.h"
 
@@ -19,7 +20,6 @@ constexpr std::size_t kept_turns = 64;         // of a set that could not be lis
 constexpr std::size_t edges_a_node = 48;       // the limit of memory counts with so many
 constexpr std::size_t root_worlds = 24;        // in which each choice at the root is looked at before the search
 constexpr std::size_t root_looks = 4000;       // .. all choices together
-constexpr std::size_t win_positions = 1500;    // looked at for a win of a power that does more than one move
 constexpr int most_depth = 60;                 // decisions of one pass
 constexpr int most_partial = 6;                // pieces a decision is made in
 constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
@@ -53,29 +53,19 @@ bool goes_on(const Position& start, const Position& now, Seat who) {
     return !now.is_over() && decider(now) == who && now.stage == start.stage && !turn_is_over(start, now);
 }
 
-constexpr std::array<float, 25> make_centre() {
-    std::array<float, 25> out{};
-    for (std::size_t s = 0; s < 25; ++s) {
+constexpr std::array<float, board_squares> make_centre() {
+    std::array<float, board_squares> out{};
+    for (std::size_t s = 0; s < board_squares; ++s) {
         const int file = static_cast<int>(s) % 5 - 2, rank = static_cast<int>(s) / 5 - 2;
         const int far = (file < 0 ? -file : file) + (rank < 0 ? -rank : rank);
         out[s] = 0.06f * static_cast<float>(4 - far);
     }
     return out;
 }
-constexpr std::array<float, 25> centre = make_centre();
+constexpr std::array<float, board_squares> centre = make_centre();
 
-// Could builds of this turn complete the towers that a power of the side wins by?
-bool towers_near(const Position& p, Side side) {
-    for (Seat s = 0; s < p.players; ++s) {
-        const int wanted = p.side(s) == side ? p.power(s).win.towers : 0;
-        if (wanted && p.complete_towers() + 3 >= wanted) return true;
-    }
-    return false;
-}
-
-// A single move that wins for its own side, as far as the scene can tell, and that `holds`.
-template <class F>
-bool wins_by_moving(const Scene& s, F holds) {
+// Does a single move win for its own side, at first sight? Limits on the rest of the turn are not looked at.
+bool wins_by_a_move(const Scene& s) {
     if (s.extra) return false;
     const Power& own = s.own;
     for (Square w : each(s.mine)) {
@@ -83,104 +73,50 @@ bool wins_by_moving(const Scene& s, F holds) {
         if (h + own.move.climb < 3 && !own.win.together && !own.win.drop) continue;
         for (Square to : each(s.moves(w, own.move.climb))) {
             const int rise = s.p.height(to) - h;
-            if (!(rise > 0 && s.p.height(to) == 3) && !(own.win.drop && rise < 0) && !own.win.together) continue;
             Reason reason;
             const Seat winner = s.judge(w, to, rise, reason);
-            if (winner != no_seat && s.p.side(winner) == s.side && holds(Step{StepKind::move, w, to, 0})) return true;
+            if (winner != no_seat && s.p.side(winner) == s.side) return true;
         }
     }
     return false;
 }
 
-// Is a win by this turn out of the question, at a glance? Nobody gets to level 3 without one, or from too far below.
-bool far_from_winning(const Scene& s) {
-    const Power& own = s.own;
-    const Position& p = s.p;
-    if (own.win.together || own.win.drop || s.whirl != Whirl::none || own.turn.exchange) return false;
-    const bool first_builds = own.build.before != Before::none || p.turn.phase > Phase::start;
-    if (!((first_builds ? p.level[1] : p.level[2]) & ~p.dome)) return true;
-    int below = own.move.climb;
-    if (own.move.moves == Moves::two || own.move.moves == Moves::two_freely) below = 2 * own.move.climb;
-    if (own.move.moves == Moves::any || own.move.moves == Moves::on_perimeter) below = 3;
-    return (s.mine & p.at_least(3 - below)) == 0;
-}
-
-// -- the turns of one decision ------------------------------------------------------------------------------------------
+// -- the turns of one decision ----------------------------------------------------------------------------------------
 
 // Lists what the decider can do until somebody else decides, shortest ways first, one for each outcome.
 class Decisions {
 public:
-    struct Found {
-        uint32_t link;
-        Position result;
-    };
     // `seen`: what the choices are judged on. Returns whether that was all.
     bool list(const Position& seen, Seat who, std::size_t most) {
-        start_ = seen;
         found_.clear();
-        links_.clear();
-        open_.clear();
-        met_.clear();
         Position begun = seen;
         if (begun.turn.phase == Phase::rest) begin_turn(begun);
-        open_.push_back({none, begun});
-        for (std::size_t next = 0; next < open_.size(); ++next) {
-            if (found_.size() >= most || open_.size() > 12 * most) return false;
-            expand(open_[next].link, Position(open_[next].result), who);
-        }
-        return true;
+        const bool enough = walk_.run(begun, [&](const WideWalk::Place& from) {
+            if (found_.size() >= most || walk_.size() > 12 * most) return true;
+            try_steps(from.position, seen, any_step, [&](const Step& step, const Position& q, Status status) {
+                if (status == Status::open && !stands_without_reaction(q)) return false;
+                if (!walk_.is_new(q)) return false;
+                const bool other_decides = q.turn.reactor != no_seat && q.turn.reactor != who;
+                if (status == Status::over || other_decides || q.turn.phase == Phase::draw) {
+                    found_.push_back({q, walk_.trail().add(from.link, step)});
+                } else {
+                    walk_.push(from, step, q);
+                }
+                return false;
+            });
+            return false;
+        });
+        return !enough;
     }
-    const std::vector<Found>& found() const { return found_; }
-    std::vector<Step> steps(uint32_t link) const {
-        std::vector<Step> out;
-        for (; link != none; link = links_[link].parent) out.push_back(links_[link].step);
-        std::reverse(out.begin(), out.end());
-        return out;
-    }
+    const std::vector<WideWalk::Place>& found() const { return found_; }
+    std::vector<Step> steps(const WideWalk::Place& found) const { return walk_.trail().steps(found.link); }
 
 private:
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    static constexpr uint32_t none = ~uint32_t{0};
-
-    void expand(uint32_t link, const Position& p, Seat who) {
-        StepList steps;
-        raw_steps(p, steps);
-        for (const Step& step : steps) {
-            // An additional turn that is given up does not begin.
-            const bool given_up =
-                step.kind == StepKind::pass && p.turn.phase == Phase::start && p.turn.reactor == no_seat;
-            Position q = given_up ? start_ : p;
-            const Status status = perform(q, step);
-            if (status == Status::broken) continue;
-            bool ends = status == Status::over;
-            if (!ends && q.turn.reactor != no_seat) {
-                // A reaction is not foreseen: the step must belong to a turn that could be completed without it.
-                Position ahead = q;
-                Status declined = Status::open;
-                while (declined == Status::open && ahead.turn.reactor != no_seat)
-                    declined = perform(ahead, {StepKind::pass});
-                if (declined == Status::broken) continue;
-                if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
-                ends = q.turn.reactor != who;
-            }
-            ends |= q.turn.phase == Phase::draw;
-            if (!met_.add(q.hash())) continue;
-            const auto here = static_cast<uint32_t>(links_.size());
-            links_.push_back({link, step});
-            (ends ? found_ : open_).push_back({here, q});
-        }
-    }
-
-    Position start_;
-    std::vector<Link> links_;
-    std::vector<Found> open_, found_;
-    KeySet met_;
+    WideWalk walk_;
+    std::vector<WideWalk::Place> found_;
 };
 
-// -- set-up -------------------------------------------------------------------------------------------------------------
+// -- set-up -----------------------------------------------------------------------------------------------------------
 
 // What a choice of the set-up looks like at first sight, around zero.
 float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation) {
@@ -233,7 +169,7 @@ void complete_setup(Position& p, const LeafEvaluation& evaluation, Dice& dice) {
 
 }  // namespace
 
-// -- evaluation ---------------------------------------------------------------------------------------------------------
+// -- evaluation -------------------------------------------------------------------------------------------------------
 
 // By what the card says: more freedom is better, more limits on others too. A place-holder for what playing teaches.
 float LeafEvaluation::promise(const Position& p, Seat seat, PowerId id) const {
@@ -269,7 +205,7 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
         if (near_top || power.win.together || power.win.drop || p.card(p.to_move).start.steal) {
             Position begun = p;
             begin_turn(begun, false);
-            if (wins_by_moving(Scene(begun), [](const Step&) { return true; })) {
+            if (wins_by_a_move(Scene(begun))) {
                 chances = lost_by(p, p.side(p.to_move));
                 for (float& x : chances) x *= 0.04f;
                 chances[p.side(p.to_move)] = 0.96f;
@@ -325,86 +261,23 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
     for (float& x : chances) x /= total > 0 ? total : 1;
 }
 
-bool can_win(const Position& p, std::vector<Step>* how) {
-    if (p.is_over() || p.stage != Stage::play || p.turn.phase == Phase::draw || p.turn.reactor != no_seat) return false;
-    const Side side = p.side(decider(p));
-    Position begun = p;
-    if (begun.turn.phase == Phase::rest) begin_turn(begun);
-    const Scene s(begun);
-    if (s.extra) return false;
-    const Phase phase = begun.turn.phase;
-    const bool by_towers = towers_near(begun, side);
-    if (!by_towers && far_from_winning(s)) return false;
-    const auto holds = [&](const Step& step) {
-        Position q = p;
-        if (!is_legal(p, step)) return false;
-        play(q, step);
-        if (!q.is_over() || q.side(q.winner) != side) return false;
-        if (how) how->assign(1, step);
-        return true;
-    };
-    if (phase == Phase::start && wins_by_moving(s, holds)) return true;
-    const Power& own = s.own;
-    const bool hidden = hidden_from(p, s.seat) != 0;
-    const bool plain = own.move.moves == Moves::one && own.move.instead == Instead::none && !own.move.ferry &&
-                       own.build.before == Before::none && !own.start.corners && own.turn.song == Song::none &&
-                       own.turn.enter == Enter::none && !own.turn.exchange && s.whirl == Whirl::none;
-    if (phase == Phase::start && plain && !by_towers) return false;
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    constexpr uint32_t none = ~uint32_t{0};
-    std::vector<Link> links;
-    std::vector<std::pair<Position, uint32_t>> open{{begun, none}};
-    KeySet met;
-    for (std::size_t next = 0; next < open.size() && open.size() < win_positions; ++next) {
-        const Position from = open[next].first;
-        const uint32_t link = open[next].second;
-        StepList steps;
-        raw_steps(hidden ? judged(from, s.seat) : from, steps);
-        for (const Step& one : steps) {
-            if (one.kind == StepKind::pass) continue;
-            Position q = from;
-            const Status status = perform(q, one);
-            if (status == Status::broken) continue;
-            const bool won = q.is_over() && q.side(q.winner) == side;
-            const bool on = status == Status::open && q.turn.reactor == no_seat && q.turn.phase != Phase::draw &&
-                            (q.turn.phase <= Phase::moving || by_towers);
-            if (!won && (!on || !met.add(q.hash()))) continue;
-            links.push_back({link, one});
-            const auto here = static_cast<uint32_t>(links.size() - 1);
-            if (won) {
-                if (how) {
-                    how->clear();
-                    for (uint32_t l = here; l != none; l = links[l].parent) how->push_back(links[l].step);
-                    std::reverse(how->begin(), how->end());
-                }
-                return true;
-            }
-            open.emplace_back(q, here);
-        }
-    }
-    return false;
-}
-
-// -- the search ---------------------------------------------------------------------------------------------------------
+// -- the search -------------------------------------------------------------------------------------------------------
 
 struct TreeSearch::Clock {
-    using Time = std::chrono::steady_clock;
     uint64_t most = 0, done = 0;  // passes
     bool timed = false;
-    Time::time_point end{};
+    Stopwatch watch;
+    double end = 0;  // in seconds on the stopwatch
     const std::atomic<bool>* stop = nullptr;
 
-    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && Time::now() >= end); }
+    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && watch.seconds() >= end); }
     bool over() const { return (most && done >= most) || late(); }
     // Half of what is left, for what comes first.
     Clock half() const {
         Clock c = *this;
         c.done = 0;
         c.most = most ? std::max<uint64_t>((most - std::min(done, most)) / 2, 1) : 0;
-        if (timed) c.end = Time::now() + (end - Time::now()) / 2;
+        if (timed) c.end = (watch.seconds() + end) / 2;
         return c;
     }
 };
@@ -465,10 +338,10 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
         whole = decisions.list(judged_for(p, who), who, most);
         // Where the decider knows everything, what a turn leads to need not be found out again.
         const bool known = hidden_from(p, who) == 0 && acting_seat(p) == p.to_move &&
-                           std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return x < 25; });
+                           std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return on_board(x); });
         for (const auto& found : decisions.found()) {
-            add(decisions.steps(found.link));
-            if (known) results_.push_back(found.result);
+            add(decisions.steps(found));
+            if (known) results_.push_back(found.position);
         }
         if (whole) return;
         std::vector<Step> how;
@@ -610,94 +483,126 @@ TreeSearch::Worth TreeSearch::pass(Position p, Clock& clock) {
     return worth;
 }
 
-// Looks at every choice in several worlds before the search: is it a win, does it leave one to an opponent? Returns whether a choice wins in all.
-bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat who, Clock& clock) {
-    const bool setup = worlds.front().position.stage != Stage::play;
-    std::vector<const Position*> samples;
-    const std::size_t room = std::max<std::size_t>(root_looks / std::max<std::size_t>(root.edges.size(), 1), 1);
+// Some worlds to look at before the search, by equal strides through the weights.
+std::vector<const Position*> TreeSearch::samples(const std::vector<World>& worlds, std::size_t edges) {
+    const std::size_t room = std::max<std::size_t>(root_looks / std::max<std::size_t>(edges, 1), 1);
     const std::size_t wanted = std::min({worlds.size(), root_worlds, room});
-    // Equal strides through the weights.
+    const double stride = 1.0 / static_cast<double>(wanted);
+    std::vector<const Position*> out;
     double sum = 0, next = 0.5 / static_cast<double>(wanted);
     for (const World& w : worlds) {
         sum += w.weight;
-        if (samples.size() < wanted && sum >= next) {
-            samples.push_back(&w.position);
-            while (next <= sum) next += 1.0 / static_cast<double>(wanted);
+        if (out.size() < wanted && sum >= next) {
+            out.push_back(&w.position);
+            while (next <= sum) next += stride;
         }
     }
-    if (samples.empty()) samples.push_back(&worlds.front().position);
+    if (out.empty()) out.push_back(&worlds.front().position);
+    return out;
+}
 
+// A first value for every choice, and with it the order in which they are tried.
+void TreeSearch::look_first(Node& root, const std::vector<const Position*>& worlds, Seat who) {
+    const bool setup = worlds.front()->stage != Stage::play;
     for (Edge& e : root.edges) {
         if (setup) {
-            e.first = 0.5f + hint(*samples[0], who, root.steps[e.begin], *evaluation_) +
+            e.first = 0.5f + hint(*worlds.front(), who, root.steps[e.begin], *evaluation_) +
                       0.01f * static_cast<float>(dice_.unit());
             continue;
         }
         float total = 0;
-        for (const Position* world : samples) {
+        for (const Position* world : worlds) {
             Position q = *world;
             run(q, root, e, who);
             total += leaf(q)[root.side];
         }
-        e.first = total / static_cast<float>(samples.size());
+        e.first = total / static_cast<float>(worlds.size());
     }
     rank(root);
-    if (setup) return false;
+}
 
-    // Wins that are certain, then what opponents could do next.
-    const auto wins_in = [&](const Edge& e, const Position& world) {
-        Position q = world;
-        run(q, root, e, who);
-        if (q.is_over()) return q.side(q.winner) == root.side;
-        // Whoever comes next and cannot move has lost; where that leaves two others, the position knows it already.
-        return q.turn.phase == Phase::rest && q.side(q.to_move) != root.side && !has_turn(q);
-    };
+bool TreeSearch::wins_in(const Node& root, const Edge& e, const Position& world, Seat who) const {
+    Position q = world;
+    run(q, root, e, who);
+    if (q.is_over()) return q.side(q.winner) == root.side;
+    // Whoever comes next and cannot move has lost. With three sides the position knows that already.
+    return q.turn.phase == Phase::rest && q.side(q.to_move) != root.side && !has_turn(q);
+}
+
+// Does a choice win in every world? Then it is the only one left open.
+bool TreeSearch::settle_certain_win(Node& root, const std::vector<const Position*>& few, const std::vector<World>& all,
+                                    Seat who) const {
     for (Edge& e : root.edges) {
-        if (!std::all_of(samples.begin(), samples.end(), [&](const Position* w) { return wins_in(e, *w); })) continue;
-        if (!std::all_of(worlds.begin(), worlds.end(), [&](const World& w) { return wins_in(e, w.position); }))
+        if (!std::all_of(few.begin(), few.end(), [&](const Position* w) { return wins_in(root, e, *w, who); }))
+            continue;
+        if (!std::all_of(all.begin(), all.end(), [&](const World& w) { return wins_in(root, e, w.position, who); }))
             continue;
         for (Edge& other : root.edges) other.closed = &other != &e;
         e.first = 1;
         return true;
     }
-    std::vector<float> danger(root.edges.size(), -1);
+    return false;
+}
+
+// In what share of the worlds does the choice lose, or let an opponent win at once? Nothing if half a turn is chosen:
+// it does not tell.
+std::optional<float> TreeSearch::danger_of(const Node& root, const Edge& e, const std::vector<const Position*>& worlds,
+                                           Seat who) const {
+    float lost = 0;
+    bool ended = true;
+    for (const Position* world : worlds) {
+        Position q = *world;
+        run(q, root, e, who);
+        if (q.is_over()) {
+            lost += q.side(q.winner) != root.side ? 1.0f : 0;
+            continue;
+        }
+        const Seat next = decider(q);
+        ended &= next != who || q.turn.phase == Phase::rest;
+        const bool opponent_moves = next == q.to_move && q.side(next) != root.side;
+        if (opponent_moves && can_win(q)) lost += 1;
+    }
+    if (!ended) return std::nullopt;
+    return lost / static_cast<float>(worlds.size());
+}
+
+// Closes the choices after which an opponent could win at once, where others are safer.
+void TreeSearch::avoid_dangers(Node& root, const std::vector<const Position*>& worlds, Seat who, const Clock& clock) {
+    std::vector<std::optional<float>> danger(root.edges.size());
     float least = 1;
     std::size_t looked = 0, dangerous = 0;
     for (std::size_t i = 0; i < root.edges.size(); ++i) {
         if (looked > 0 && clock.late()) break;
-        float lost = 0;
-        bool ended = true;
-        for (const Position* world : samples) {
-            Position q = *world;
-            run(q, root, root.edges[i], who);
-            if (q.is_over()) {
-                lost += q.side(q.winner) != root.side ? 1.0f : 0;
-                continue;
-            }
-            const Seat next_one = decider(q);
-            ended &= next_one != who || q.turn.phase == Phase::rest;
-            if (next_one < q.players && q.side(next_one) != root.side && can_win(q)) lost += 1;
-        }
-        if (!ended) continue;  // half a turn: nothing can be said about it
+        danger[i] = danger_of(root, root.edges[i], worlds, who);
+        if (!danger[i]) continue;
         ++looked;
-        danger[i] = lost / static_cast<float>(samples.size());
-        dangerous += danger[i] > tolerated;
-        least = std::min(least, danger[i]);
+        dangerous += *danger[i] > tolerated;
+        least = std::min(least, *danger[i]);
     }
-    if (looked == 0 || dangerous == 0) return false;
+    if (looked == 0 || dangerous == 0) return;
     // Half a turn may hold what saves, but where saving is rare only whole turns that are known to save are safe.
     const bool rare = least <= tolerated && dangerous * 3 > looked;
     bool any = false;
     for (std::size_t i = 0; i < root.edges.size(); ++i) {
         Edge& e = root.edges[i];
-        e.closed = danger[i] < 0 ? rare : danger[i] > least + tolerated;
-        if (danger[i] >= 0) e.first = std::min(e.first, 1 - danger[i]);
+        e.closed = danger[i] ? *danger[i] > least + tolerated : rare;
+        if (danger[i]) e.first = std::min(e.first, 1 - *danger[i]);
         any |= !e.closed;
     }
     if (!any) {
         for (Edge& e : root.edges) e.closed = false;
     }
     rank(root);
+}
+
+// Looks at every choice in several worlds before the search: is it a win, does it leave one to an opponent? Returns
+// whether a choice wins in all worlds.
+bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock) {
+    const std::vector<const Position*> few = samples(worlds, root.edges.size());
+    look_first(root, few, who);
+    if (worlds.front().position.stage != Stage::play) return false;
+    if (settle_certain_win(root, few, worlds, who)) return true;
+    avoid_dangers(root, few, who, clock);
     return false;
 }
 
@@ -726,61 +631,52 @@ void TreeSearch::follow(TreeResult& result, Position p) {
     }
 }
 
-TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
-                              int depth) {
-    TreeResult result;
-    nodes_.clear();
-    edges_ = 0;
-    const Seat who = now.seat();
-    Node& root = nodes_[key_of_view(worlds.front().position, who)];
+// The choices at the root. Returns whether they are all whole turns.
+bool TreeSearch::open_root(Node& root, const Position& p, Seat who, int depth) {
     bool whole = true;
-    list_edges(worlds.front().position, who, most_root_turns, root, whole);
+    list_edges(p, who, most_root_turns, root, whole);
+    if (whole || depth < most_partial) return whole;
     // Walks may go round in circles: after some steps only what ends the turn is chosen.
-    if (!whole && depth >= most_partial) {
-        const std::size_t listed = root.edges.size();
-        std::erase_if(root.edges, [&](const Edge& e) {
-            Position q = worlds.front().position;
-            run(q, root, e, who);
-            return goes_on(worlds.front().position, q, who);
-        });
-        whole = root.edges.size() < listed;
-    }
-    if (root.edges.empty()) return result;
-    edges_ = root.edges.size();
-    result.certain = judge_root(root, worlds, who, clock);
-    const auto open = std::count_if(root.edges.begin(), root.edges.end(), [](const Edge& e) { return !e.closed; });
+    const std::size_t listed = root.edges.size();
+    std::erase_if(root.edges, [&](const Edge& e) {
+        Position q = p;
+        run(q, root, e, who);
+        return goes_on(p, q, who);
+    });
+    return root.edges.size() < listed;
+}
 
-    // Where the rest of the decision is still to be made it gets its share of the time.
-    const bool partial = !whole || worlds.front().position.stage != Stage::play;
-    Clock own = partial ? clock.half() : clock;
-    const uint64_t before = own.done;
-    if (open == 1) own.most = std::min(own.most ? own.most : before + 32, before + 32);
+// Passes through worlds drawn by their weights. Where the rest of the decision is still to be made it gets its share of
+// the time, unless a whole turn is ahead already.
+uint64_t TreeSearch::search_worlds(Node& root, const std::vector<World>& worlds, Seat who, bool partial, Clock& clock) {
     std::vector<double> sums;
     double total = 0;
     for (const World& w : worlds) sums.push_back(total += w.weight);
     const auto search = [&](Clock& time) {
+        const uint64_t before = time.done;
         do {
             const double at = dice_.unit() * total;
             const auto found = static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
             pass(worlds[std::min(found, worlds.size() - 1)].position, time);
         } while (!time.over());
+        return time.done - before;
     };
-    search(own);
-    uint64_t passes = own.done - before;
+    const auto open = std::count_if(root.edges.begin(), root.edges.end(), [](const Edge& e) { return !e.closed; });
+    Clock own = partial ? clock.half() : clock;
+    if (open == 1) own.most = std::min(own.most ? own.most : own.done + 32, own.done + 32);
+    uint64_t passes = search(own);
     clock.done += passes;
-    if (partial && open > 1 && !clock.over()) {
-        // A whole turn is ahead already: all of the time belongs to it.
-        const auto best = std::max_element(root.edges.begin(), root.edges.end(),
-                                           [](const Edge& a, const Edge& b) { return a.visits < b.visits; });
-        Position q = worlds.front().position;
-        run(q, root, *best, who);
-        if (!goes_on(worlds.front().position, q, who)) {
-            const uint64_t already = clock.done;
-            search(clock);
-            passes += clock.done - already;
-        }
-    }
+    if (!partial || open <= 1 || clock.over()) return passes;
+    const auto best = std::max_element(root.edges.begin(), root.edges.end(),
+                                       [](const Edge& a, const Edge& b) { return a.visits < b.visits; });
+    Position q = worlds.front().position;
+    run(q, root, *best, who);
+    if (!goes_on(worlds.front().position, q, who)) passes += search(clock);
+    return passes;
+}
 
+// The open choices, most visited first.
+std::vector<const TreeSearch::Edge*> TreeSearch::by_visits(const Node& root) {
     std::vector<const Edge*> order;
     for (const Edge& e : root.edges) {
         if (!e.closed) order.push_back(&e);
@@ -792,38 +688,32 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
         if (a->visits != b->visits) return a->visits > b->visits;
         return value(*a) > value(*b);
     });
-    const auto steps_of = [&](const Edge& e) {
-        const auto begin = root.steps.begin() + e.begin;
-        return std::vector<Step>(begin, begin + e.size);
-    };
-    for (std::size_t i = 0; i < std::min(std::max<std::size_t>(lines, 1), order.size()); ++i) {
-        TreeLine line;
-        line.steps = steps_of(*order[i]);
-        line.visits = order[i]->visits;
-        const float n = static_cast<float>(order[i]->visits);
-        for (std::size_t k = 0; k < 3; ++k) line.chances[k] = n > 0 ? order[i]->sum[k] / n : 0;
-        if (result.certain) line.chances = won_by(root.side);
-        result.lines.push_back(std::move(line));
-    }
-    result.chances = result.lines.front().chances;
-    result.iterations = passes;
-    result.nodes = nodes_.size();
-    const auto heaviest = std::max_element(worlds.begin(), worlds.end(),
-                                           [](const World& a, const World& b) { return a.weight < b.weight; });
-    follow(result, heaviest->position);
-    if (result.certain && result.principal.empty()) result.principal = result.lines.front().steps;
+    return order;
+}
 
-    // Half a turn was chosen: the rest of it is decided in the same way, in the worlds where the turn goes on.
+TreeLine TreeSearch::line_of(const Node& root, const Edge& e, bool certain) {
+    TreeLine line;
+    const auto begin = root.steps.begin() + e.begin;
+    line.steps.assign(begin, begin + e.size);
+    line.visits = e.visits;
+    const auto n = static_cast<float>(e.visits);
+    for (std::size_t k = 0; k < 3; ++k) line.chances[k] = n > 0 ? e.sum[k] / n : 0;
+    if (certain) line.chances = won_by(root.side);
+    return line;
+}
+
+// The worlds in which the decision goes on after the choice, as far as they look alike: as the likeliest does.
+std::vector<World> TreeSearch::worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
+                                            Seat who) const {
     std::unordered_map<uint64_t, double> views;
     std::vector<World> onward;
     for (const World& w : worlds) {
         World next = w;
-        run(next.position, root, *order.front(), who);
+        run(next.position, root, chosen, who);
         if (!goes_on(w.position, next.position, who)) continue;
         views[view(next.position, who).hash()] += w.weight;
         onward.push_back(next);
     }
-    if (onward.empty() || !partial) return result;
     double top = 0;
     uint64_t likeliest = 0;
     for (const World& w : onward) {
@@ -831,15 +721,43 @@ TreeResult TreeSearch::decide(const SeatView& now, const std::vector<World>& wor
         if (views[hash] > top) top = views[hash], likeliest = hash;
     }
     std::erase_if(onward, [&](const World& w) { return view(w.position, who).hash() != likeliest; });
-    const SeatView later(onward.front().position, who);
-    const TreeResult rest = decide(later, onward, clock, 1, depth + 1);
-    if (!rest.lines.empty()) {
-        auto& steps = result.lines.front().steps;
-        steps.insert(steps.end(), rest.lines.front().steps.begin(), rest.lines.front().steps.end());
-        result.chances = result.lines.front().chances = rest.chances;
-        result.iterations += rest.iterations;
-        result.nodes = std::max(result.nodes, rest.nodes);
-    }
+    return onward;
+}
+
+TreeResult TreeSearch::decide(Seat who, const std::vector<World>& worlds, Clock& clock, std::size_t lines, int depth) {
+    TreeResult result;
+    nodes_.clear();
+    edges_ = 0;
+    const Position& first = worlds.front().position;
+    Node& root = nodes_[key_of_view(first, who)];
+    const bool whole = open_root(root, first, who, depth);
+    if (root.edges.empty()) return result;
+    edges_ = root.edges.size();
+    const bool partial = !whole || first.stage != Stage::play;
+    result.certain = judge_root(root, worlds, who, clock);
+    result.iterations = search_worlds(root, worlds, who, partial, clock);
+
+    const std::vector<const Edge*> order = by_visits(root);
+    for (std::size_t i = 0; i < std::min(std::max<std::size_t>(lines, 1), order.size()); ++i)
+        result.lines.push_back(line_of(root, *order[i], result.certain));
+    result.chances = result.lines.front().chances;
+    result.nodes = nodes_.size();
+    const auto heaviest = std::max_element(worlds.begin(), worlds.end(),
+                                           [](const World& a, const World& b) { return a.weight < b.weight; });
+    follow(result, heaviest->position);
+    if (result.certain && result.principal.empty()) result.principal = result.lines.front().steps;
+    if (!partial) return result;
+
+    // Half a turn was chosen: the rest of it is decided in the same way.
+    const std::vector<World> onward = worlds_after(root, *order.front(), worlds, who);
+    if (onward.empty()) return result;
+    const TreeResult rest = decide(who, onward, clock, 1, depth + 1);
+    if (rest.lines.empty()) return result;
+    auto& steps = result.lines.front().steps;
+    steps.insert(steps.end(), rest.lines.front().steps.begin(), rest.lines.front().steps.end());
+    result.chances = result.lines.front().chances = rest.chances;
+    result.iterations += rest.iterations;
+    result.nodes = std::max(result.nodes, rest.nodes);
     return result;
 }
 
@@ -851,14 +769,15 @@ TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
     clock.stop = &stop_;
     clock.most = limits.iterations || limits.milliseconds > 0 ? limits.iterations : 1000;
     clock.timed = limits.milliseconds > 0;
-    if (clock.timed) clock.end = Clock::Time::now() + std::chrono::milliseconds(limits.milliseconds);
+    clock.watch = Stopwatch(limits.cpu_time);
+    clock.end = limits.milliseconds / 1000.0;
     observe(now);
     std::vector<World> worlds;
     for (const World& w : belief_->worlds()) {
         if (view(w.position, now.seat()) == now.seen()) worlds.push_back(w);
     }
     if (worlds.empty()) return {};
-    TreeResult result = decide(now, worlds, clock, limits.lines, 0);
+    TreeResult result = decide(now.seat(), worlds, clock, limits.lines, 0);
     result.worlds = worlds.size();
     if (!result.lines.empty()) last_ = result.lines.front().steps;
     return result;

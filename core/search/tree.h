@@ -1,8 +1,9 @@
 // The search under hidden information, luck and any number of sides: a tree search over what the deciding seat sees.
 //
-// Every pass draws a world from the belief and plays it out along the tree. A node belongs to what its decider sees, so a seat decides alike in all
-// worlds it cannot tell apart, and knows its own secrets where others do not. What a seat may choose depends on its view only; all choices
-// of a node are therefore available whenever it is met. Values have an entry for each side, and everybody maximises the own one.
+// Every pass draws a world from the belief and plays it out along the tree. A node belongs to what its decider sees, so
+// a seat decides alike in all worlds it cannot tell apart, and knows its own secrets where others do not. What a seat
+// may choose depends on its view only; all choices of a node are therefore available whenever it is met. Values have an
+// entry for each side, and every side maximises its own.
 #pragma once
 
 #include <array>
@@ -17,8 +18,8 @@
 
 namespace santorini {
 
-// How good a complete position is. The position is a world that somebody imagines, never the truth. This is the seam for anything stronger:
-// a network, or a shallow search of its own in each world.
+// How good a complete position is. The position is a world that somebody imagines, never the truth. Anything stronger
+// goes in here: a network, or a shallow search of its own in each world.
 struct LeafEvaluation {
     virtual ~LeafEvaluation() = default;
     // Chances to win, by side; they add up to one.
@@ -32,7 +33,8 @@ struct PlainEvaluation : LeafEvaluation {
     void worth(const Position& p, std::array<float, 3>& chances) const override;
 };
 
-// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers pairs of powers.
+// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers
+// pairs of powers.
 class LearnedEvaluation : public PlainEvaluation {
 public:
     explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
@@ -41,10 +43,6 @@ public:
 private:
     mutable Reader reader_;
 };
-
-// Can the decider win with this turn? Sought among the moves, where wins are; builds are looked at where they can win. If `how` is given it
-// gets the steps.
-bool can_win(const Position& p, std::vector<Step>* how = nullptr);
 
 // How the search goes about it.
 struct TreeOptions {
@@ -60,6 +58,7 @@ struct TreeLimits {
     uint64_t iterations = 0;  // 0: no limit
     int milliseconds = 0;     // 0: no limit; both 0: a thousand passes
     std::size_t lines = 1;    // alternatives reported
+    bool cpu_time = false;    // milliseconds are processor time of the searching thread
 };
 
 struct TreeLine {
@@ -109,8 +108,13 @@ private:
     using Worth = std::array<float, 3>;
 
     struct Clock;
-    TreeResult decide(const SeatView& view, const std::vector<World>& worlds, Clock& clock, std::size_t lines,
-                      int depth);
+    TreeResult decide(Seat who, const std::vector<World>& worlds, Clock& clock, std::size_t lines, int depth);
+    bool open_root(Node& root, const Position& p, Seat who, int depth);
+    uint64_t search_worlds(Node& root, const std::vector<World>& worlds, Seat who, bool partial, Clock& clock);
+    static std::vector<const Edge*> by_visits(const Node& root);
+    static TreeLine line_of(const Node& root, const Edge& e, bool certain);
+    std::vector<World> worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
+                                    Seat who) const;
     Worth pass(Position p, Clock& clock);
     void list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole);
     Worth open_node(const Position& p, Seat who, Node& node);
@@ -118,7 +122,15 @@ private:
     Worth leaf(const Position& p);
     Edge* pick(Node& node, bool root);
     void run(Position& p, const Node& node, const Edge& edge, Seat who) const;
-    bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, Clock& clock);
+    bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock);
+    static std::vector<const Position*> samples(const std::vector<World>& worlds, std::size_t edges);
+    void look_first(Node& root, const std::vector<const Position*>& worlds, Seat who);
+    bool wins_in(const Node& root, const Edge& e, const Position& world, Seat who) const;
+    bool settle_certain_win(Node& root, const std::vector<const Position*>& few, const std::vector<World>& all,
+                            Seat who) const;
+    std::optional<float> danger_of(const Node& root, const Edge& e, const std::vector<const Position*>& worlds,
+                                   Seat who) const;
+    void avoid_dangers(Node& root, const std::vector<const Position*>& worlds, Seat who, const Clock& clock);
     void follow(TreeResult& result, Position p);
 
     uint64_t seed_;

@@ -4,10 +4,10 @@
 namespace santorini {
 namespace {
 
-// The action ran into a hidden worker: it is undone and the turn is over; nothing missing is held against the player (F39).
-Status cut(Position& p, Square where, Effects* effects) {
+// The action ran into a hidden worker: it is undone and the turn is over, whatever was still due (F39).
+Next cut(Position& p, Square where, Effects* effects) {
     note(effects, EffectKind::conflict, no_square, where);
-    return close_turn(p, effects);
+    return close_turn(p, effects) == Status::over ? Next::over : Next::choose;
 }
 
 // One build (B4b).
@@ -44,10 +44,9 @@ void call_reactor(Position& p, Square at) {
     }
 }
 
-Status do_build(Position& p, Step step, Effects* effects) {
-    const Scene s(p);
+Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
-    if (has(hidden_from(p, s.seat), step.to) && step.to != step.at) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to) && step.to != step.at) return cut(p, step.to, effects);
     const bool dome = step.kind == StepKind::dome;
     const bool is_dome = dome || p.height(step.to) == 3;
     raise_piece(p, s.own, s.slot, step.at, step.to, dome, effects);
@@ -76,24 +75,24 @@ Status do_build(Position& p, Step step, Effects* effects) {
         t.phase = Phase::building;
         t.built |= bit(step.at);
         t.mover = step.at;
-        if (!(s.mine & ~t.built)) enter_ending(p);
+        if (!(s.mine & ~t.built)) enter_ending(p, own);
     } else if (phase != Phase::again && !s.extra && own.build.builds != Builds::one &&
                !(own.build.builds == Builds::onto_block && is_dome)) {
-        enter_ending(p);
+        enter_ending(p, own);
         t.phase = Phase::again;
         t.mover = step.at;
         t.built_on = step.to;
     } else {
-        enter_ending(p);
+        enter_ending(p, own);
     }
 
     // Enough towers win at once, before anybody reacts, on whoever's turn.
     if (is_dome) {
         const bool obedient = obeys(p);
-        if (enough_towers(p, effects)) return obedient ? Status::over : Status::broken;
+        if (enough_towers(p, effects)) return obedient ? Next::over : Next::broken;
     }
     if (is_dome) call_reactor(p, step.to);
-    return settle(p, effects);
+    return Next::settle;
 }
 
 // Harpies (F38): on and on while the next space is free and not higher. Returns whether that ended the game.
@@ -107,14 +106,12 @@ bool sweep_on(Position& p, Bitboard shut, Square& at, Direction d, Effects* effe
     }
 }
 
-Status do_move(Position& p, Step step, Effects* effects) {
-    const Position old = p;
-    const Scene s(old);
+Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const Square from = step.at, to = step.to;
     const Direction d = toward(from, to);
     const Side side = p.side_at(from);
-    const Bitboard hidden = hidden_from(p, s.seat);
+    const Bitboard hidden = s.hidden;
     const Into into = s.own.move.into;
 
     // The forces that belong to the move (Apollo, Minotaur). Against a hidden worker the power is applied silently.
@@ -136,6 +133,12 @@ Status do_move(Position& p, Step step, Effects* effects) {
     Reason reason = Reason::none;
     const bool judged_later = far != no_square && s.whirl == Whirl::force;
     const Seat winner = judged_later ? no_seat : s.judge(from, to, rise, reason);
+    // The passage is judged by where everybody stood before the move, too.
+    const bool is_move = s.whirl == Whirl::move;
+    const int passage_rise = far == no_square ? 0 : is_move ? p.height(far) - p.height(to) : 1;
+    Reason far_reason = Reason::none;
+    const Seat far_winner =
+        far == no_square || s.whirl == Whirl::shift ? no_seat : s.judge(from, far, passage_rise, far_reason);
 
     // 1. The mover stands on the destination.
     const bool bound = has(t.bound, from);
@@ -167,13 +170,13 @@ Status do_move(Position& p, Step step, Effects* effects) {
     Square stop = to;  // the space a move ended on, for "moved onto the perimeter"
 
     // 3. The Abyss: the mover first, then the worker it displaced.
-    if (fell(p, to, side, effects)) return Status::over;
-    if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Status::over;
+    if (fell(p, to, side, effects)) return Next::over;
+    if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Next::over;
     // 4. Winning. A bound worker that would end elsewhere may not make this move at all.
     if (winner != no_seat) {
-        if (t.loose || !obeys(p)) return Status::broken;
+        if (t.loose || !obeys(p)) return Next::broken;
         conclude(p, winner, reason, effects);
-        return Status::over;
+        return Next::over;
     }
     // 5. Own triggers: the worker straight behind is removed.
     const auto strike = [&](Square at) {
@@ -187,9 +190,6 @@ Status do_move(Position& p, Step step, Effects* effects) {
     // 6. The whirlpool.
     Square at = to;
     if (far != no_square && !has(p.all_workers(), far)) {
-        const bool is_move = s.whirl == Whirl::move;
-        const int passage_rise = is_move ? p.height(far) - p.height(to) : 1;
-        const Seat wins = s.whirl == Whirl::shift ? no_seat : s.judge(from, far, passage_rise, reason);
         Lifted w = lift(p, to);
         if (is_move) {
             w.loose = bound && !s.ends_beside(far);
@@ -200,22 +200,22 @@ Status do_move(Position& p, Step step, Effects* effects) {
         put(p, far, w);
         at = far;
         note(effects, is_move ? EffectKind::move : EffectKind::force, to, far, side);
-        if (fell(p, far, side, effects)) return Status::over;
-        if (wins != no_seat) {
-            if (t.loose || !obeys(p)) return Status::broken;
-            conclude(p, wins, reason, effects);
-            return Status::over;
+        if (fell(p, far, side, effects)) return Next::over;
+        if (far_winner != no_seat) {
+            if (t.loose || !obeys(p)) return Next::broken;
+            conclude(p, far_winner, far_reason, effects);
+            return Next::over;
         }
         if (is_move) strike(far);
     }
     // 7. Carried on.
-    if (s.limits(side).carried && sweep_on(p, s.shut, at, d, effects)) return Status::over;
+    if (s.limits(side).carried && sweep_on(p, s.shut, at, d, effects)) return Next::over;
     t.mover = at;
     // A travelling turn does not care who went where.
     if (says.moves == Moves::travel && !(t.flags & uneven)) t.mover = no_square, t.moved = 0;
     t.flags = static_cast<uint8_t>(t.flags & ~onward);
     if (says.moves == Moves::on_perimeter && has(perimeter_squares, stop)) t.flags |= onward;
-    return settle(p, effects);
+    return Next::settle;
 }
 
 // A seat brings in a waiting worker beside the new dome, or not. Then the turn goes on as if nothing had been foreseen (B3.7).
@@ -236,18 +236,17 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
         if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
             !completable(judged(p, acting_seat(p)))) {
             lose(p, p.to_move, Reason::stuck, effects);
-            return Status::over;
+            return settle(p, effects);
         }
         return status;
     }
     return settle(p, effects);
 }
 
-Status do_force(Position& p, Step step, Effects* effects) {
-    const Scene s(p);
+Next do_force(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const Power& own = s.own;
-    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to)) return cut(p, step.to, effects);
     if (own.start.corners) {
         t.phase = Phase::forcing;
         t.flags |= used_once;
@@ -257,24 +256,23 @@ Status do_force(Position& p, Step step, Effects* effects) {
         t.phase = own.move.instead == Instead::ferry ? Phase::building : Phase::ferried;
         t.mover = static_cast<Square>(step.what - 1);
     }
-    if (force(p, step.at, step.to, effects)) return Status::over;
+    if (force(p, step.at, step.to, effects)) return Next::over;
     if (t.phase == Phase::forcing || t.phase == Phase::singing) t.forced |= bit(step.to);
-    return settle(p, effects);
+    return Next::settle;
 }
 
-Status do_exchange(Position& p, Step step, Effects* effects) {
-    const Scene s(p);
+Next do_exchange(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const Lifted own = lift(p, step.at), enemy = lift(p, step.to);
     put(p, step.to, own);
     put(p, step.at, enemy);
     note(effects, EffectKind::force, step.at, step.to, own.side);
     note(effects, EffectKind::force, step.to, step.at, enemy.side);
-    if (fell(p, step.to, own.side, effects) || fell(p, step.at, enemy.side, effects)) return Status::over;
+    if (fell(p, step.to, own.side, effects) || fell(p, step.at, enemy.side, effects)) return Next::over;
     if (s.own.move.instead == Instead::swap) {
         t.phase = Phase::building;
         t.mover = step.to;
-        return settle(p, effects);
+        return Next::settle;
     }
     t.phase = Phase::ending;
     ++t.count;
@@ -282,17 +280,15 @@ Status do_exchange(Position& p, Step step, Effects* effects) {
     t.forced |= bit(step.at);
     if (!exchange_pending(Scene(p))) {
         t.built = t.forced = 0;
-        return finish(p, effects);
+        return Next::finish;
     }
-    return Status::open;
+    return Next::choose;
 }
 
-Status do_end_effect(Position& p, Step step, Effects* effects) {
-    const Scene s(p);
+Next do_end_effect(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
     const End& end = s.own.end;
-    const Bitboard hidden = hidden_from(p, s.seat);
-    if (step.to < 25 && has(hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
+    if (on_board(step.to) && has(s.hidden, step.to) && step.kind != StepKind::bind) return cut(p, step.to, effects);
     if (s.own.once) t.flags |= used_once;
     switch (step.kind) {
         case StepKind::unbuild:
@@ -306,7 +302,7 @@ Status do_end_effect(Position& p, Step step, Effects* effects) {
         case StepKind::slay:
             if (end.petrify == Petrify::some) {
                 petrify(p, step.to, effects);
-                return settle(p, effects);
+                return Next::settle;
             }
             remove_worker(p, step.to, effects);
             break;
@@ -330,23 +326,53 @@ Status do_end_effect(Position& p, Step step, Effects* effects) {
             break;
     }
     t.count = 1;
-    return settle(p, effects);
+    return Next::settle;
 }
 
-Status do_place(Position& p, Step step, Effects* effects) {
-    const Scene s(p);
+Next do_place(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
-    if (has(hidden_from(p, s.seat), step.to)) return cut(p, step.to, effects);
+    if (has(s.hidden, step.to)) return cut(p, step.to, effects);
     p.workers[s.side] |= bit(step.to);
     t.flags |= used_once | placed_now;
     t.mover = step.to;
     t.phase = s.own.turn.enter == Enter::then_move ? Phase::entered : Phase::building;
     note(effects, EffectKind::place, no_square, step.to, s.side);
-    if (fell(p, step.to, s.side, effects)) return Status::over;
-    return Status::open;
+    if (fell(p, step.to, s.side, effects)) return Next::over;
+    return Next::choose;
 }
 
 }  // namespace
+
+Next act(Position& p, const Scene& s, Step step, Effects* effects) {
+    switch (step.kind) {
+        case StepKind::move:
+            // Player aid: a swap in place of the move is written as a move, but is none.
+            if (s.own.move.instead == Instead::swap && has(s.workers & ~s.hidden, step.to))
+                return do_exchange(p, s, step, effects);
+            return do_move(p, s, step, effects);
+        case StepKind::build:
+        case StepKind::dome:
+            return do_build(p, s, step, effects);
+        case StepKind::force:
+            return do_force(p, s, step, effects);
+        case StepKind::exchange:
+            return do_exchange(p, s, step, effects);
+        case StepKind::unbuild:
+        case StepKind::slay:
+        case StepKind::token:
+        case StepKind::aim:
+        case StepKind::bind:
+            return do_end_effect(p, s, step, effects);
+        case StepKind::place:
+            return do_place(p, s, step, effects);
+        case StepKind::use:
+            p.turn.phase = Phase::doming;
+            p.turn.count = 0;
+            return Next::settle;
+        default:
+            return Next::finish;
+    }
+}
 
 Status perform(Position& p, Step step, Effects* effects) {
     if (p.turn.phase == Phase::draw) {
@@ -361,46 +387,30 @@ Status perform(Position& p, Step step, Effects* effects) {
         return pass_on(p, effects);
     }
     if (p.turn.reactor != no_seat) return do_reaction(p, step, effects);
-    switch (step.kind) {
-        case StepKind::move:
-            // Player aid: a swap in place of the move is written as a move, but is none.
-            if (Scene(p).own.move.instead == Instead::swap &&
-                has(p.all_workers() & ~hidden_from(p, acting_seat(p)), step.to)) {
-                return do_exchange(p, step, effects);
-            }
-            return do_move(p, step, effects);
-        case StepKind::build:
-        case StepKind::dome:
-            return do_build(p, step, effects);
-        case StepKind::force:
-            return do_force(p, step, effects);
-        case StepKind::exchange:
-            return do_exchange(p, step, effects);
-        case StepKind::unbuild:
-        case StepKind::slay:
-        case StepKind::token:
-        case StepKind::aim:
-        case StepKind::bind:
-            return do_end_effect(p, step, effects);
-        case StepKind::place:
-            return do_place(p, step, effects);
-        case StepKind::use:
-            p.turn.phase = Phase::doming;
-            p.turn.count = 0;
-            return settle(p, effects);
-        case StepKind::pass: {
-            // The additional turn is given up.
-            p.turn = {};
-            p.extra = static_cast<uint8_t>(p.extra - 1);
-            if (p.extra && !has_turn(p)) p.extra = 0;
-            if (!p.extra) p.to_move = p.next_seat(p.to_move);
-            settle_next(p, effects);
-            return Status::over;
-        }
-        default:
-            if (p.turn.phase == Phase::start && enough_towers(p, effects)) return Status::over;
-            return finish(p, effects);
+    if (step.kind == StepKind::pass) {
+        // The additional turn is given up.
+        p.turn = {};
+        p.extra = static_cast<uint8_t>(p.extra - 1);
+        if (p.extra && !has_turn(p)) p.extra = 0;
+        if (!p.extra) p.to_move = p.next_seat(p.to_move);
+        settle_next(p, effects);
+        return Status::over;
     }
+    if (step.kind == StepKind::done && p.turn.phase == Phase::start && enough_towers(p, effects)) return Status::over;
+    const Scene s(p);
+    switch (act(p, s, step, effects)) {
+        case Next::choose:
+            return Status::open;
+        case Next::settle:
+            return settle(p, effects);
+        case Next::finish:
+            return finish(p, effects);
+        case Next::broken:
+            return Status::broken;
+        case Next::over:
+            break;
+    }
+    return Status::over;
 }
 
 void give_up(Position& p, Seat seat, Reason reason) {

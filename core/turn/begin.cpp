@@ -3,16 +3,20 @@
 
 namespace santorini {
 
+uint8_t beside_ram(const Position& p) {
+    uint8_t seats = 0;
+    for (Seat s = 0; p.shared && s < p.players; ++s) {
+        if (near(p.ram) & p.own(s)) seats |= static_cast<uint8_t>(1u << s);
+    }
+    return seats;
+}
+
 void begin_turn(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t = {};
     t.phase = Phase::start;
     // S0: who stands beside the Ram holds the shared power for this turn (E2).
-    if (p.shared) {
-        for (Seat s = 0; s < p.players; ++s) {
-            if (near(p.ram) & p.own(s)) t.holders |= static_cast<uint8_t>(1u << s);
-        }
-    }
+    t.holders = beside_ram(p);
     // S1: the power changes hands while the opponent's workers stand apart (F17). A hero's cannot be taken (B8).
     const Seat seat = p.to_move;
     if (!p.shared && p.players == 2 && p.card(seat).start.steal) {
@@ -23,14 +27,21 @@ void begin_turn(Position& p, bool with_demands) {
         const bool takes = apart && p.cards[other] != no_power && !p.card(other).once;
         p.flags[seat] = static_cast<uint8_t>(takes ? p.flags[seat] | stolen : p.flags[seat] & ~stolen);
     }
-    // S2: snapshots of what opponents' powers read now.
-    const Scene s(p);
-    bool demanded = p.binder != no_seat && p.side(p.binder) != s.side;
+    take_snapshots(p, with_demands);
+}
+
+void take_snapshots(Position& p, bool with_demands) {
+    Turn& t = p.turn;
+    t.asleep = t.bound = 0;
+    t.flags &= static_cast<uint8_t>(~(demand_plain | demand_once));
+    const Seat acting = acting_seat(p);
+    const Side side = p.side(acting);
+    bool demanded = p.binder != no_seat && p.side(p.binder) != side;
     for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) == s.side || p.is_out(o)) continue;
+        if (p.side(o) == side || p.is_out(o)) continue;
         const Opponent& says = p.power(o).opponent;
         demanded |= says.must_climb;
-        const Bitboard team = p.own(s.seat);
+        const Bitboard team = p.own(acting);
         if (says.sleep) {
             for (int h = 3; h >= 0; --h) {
                 const Bitboard top = team & p.at_least(h);

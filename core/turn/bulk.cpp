@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/rules/rulesets.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 namespace {
@@ -192,24 +193,8 @@ private:
                 domed.dome |= bit(s);
                 go_on(domed);
             }
-            Bitboard second = 0;
-            switch (power.build.builds) {
-                case Builds::elsewhere:
-                    second = on & ~((bit(s) << 1) - 1);
-                    break;
-                case Builds::onto_block:
-                    second = on & bit(s) & ~b.two;
-                    break;
-                case Builds::interior:
-                    // Each pair once: with its interior square second, or both interior in order.
-                    second = on & interior_squares & ~bit(s);
-                    if (has(interior_squares, s)) second &= ~(bit(s) - 1);
-                    if (has(interior_squares, s) && !has(b.three, s)) second |= bit(s);
-                    break;
-                default:
-                    break;
-            }
-            for (Square again : each(second)) {
+            const Bitboard second = second_builds(power.build.builds, s, on & ~(b.three & bit(s)), b.two & bit(s));
+            for (Square again : each(pairs_once(power.build.builds, s, second))) {
                 Board twice = after;
                 raise(twice, again);
                 go_on(twice);
@@ -304,30 +289,6 @@ uint64_t count_turns_of(const Board& b, int depth, const Table& table) {
     return depth == 1 ? Turns<Source, true>(b, depth, table).count() : Turns<Source, false>(b, depth, table).count();
 }
 
-// Can an entry be counted here? Everything it says must be among the words this file knows.
-bool is_countable(const Power& p) {
-    Power rest = p;
-    rest.move.into = Into::none;
-    rest.move.moves = Moves::one;
-    rest.move.climb = 1;
-    rest.build.builds = Builds::one;
-    rest.build.dome = false;
-    rest.build.before = Before::none;
-    rest.win.drop = 0;
-    rest.win.exactly = false;
-    rest.opponent.no_climb = false;
-    if (!(rest == Power{})) return false;
-    const bool several = p.move.moves != Moves::one || p.move.into != Into::none || p.build.before != Before::none;
-    const bool two_ideas =
-        (p.move.moves != Moves::one) + (p.move.into != Into::none) + (p.build.before != Before::none) > 1 ||
-        (several && p.build.builds != Builds::one) || (p.build.dome && p.build.builds != Builds::one) ||
-        (p.opponent.no_climb && several) || (p.win.drop && p.move.moves == Moves::travel);
-    const bool known_moves = p.move.moves == Moves::one || p.move.moves == Moves::two || p.move.moves == Moves::travel;
-    const bool domes_first = p.build.dome && p.build.before != Before::none;
-    return known_moves && !two_ideas && !domes_first && p.build.builds != Builds::stock &&
-           p.build.before != Before::freely;
-}
-
 template <std::size_t... I>
 Count compiled(PowerId id, std::index_sequence<I...>) {
     static constexpr std::array<Count, sizeof...(I)> table{&count_turns_of<Written<I>>...};
@@ -350,8 +311,8 @@ std::optional<uint64_t> bulk_perft(const Position& p, int depth) {
     }
     Table table{};
     for (Seat s = 0; s < 2; ++s) {
-        const Power& power = p.power(s);
-        if (&power != &p.dealt_power(s) || !is_countable(power)) return std::nullopt;
+        const Entry& power = p.power(s);
+        if (&power != &p.dealt_power(s) || !power.traits.countable) return std::nullopt;
         if (power.move.moves == Moves::travel && (count(p.own(s)) < 1 || count(p.own(s)) > 2)) return std::nullopt;
         table.count[s] = counter_for(p.cards[s], power);
         table.power[s] = &power;

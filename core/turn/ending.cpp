@@ -1,4 +1,5 @@
 // The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
+#include <algorithm>
 #include <utility>
 
 #include "core/turn/parts.h"
@@ -13,6 +14,22 @@ Status pass_on(Position& p, Effects* effects) {
     return Status::over;
 }
 
+bool calls_for_draw(const Position& p) {
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (!p.dealt_power(s).setup.deck || p.is_out(s)) continue;
+        return p.turn.towers || (p.turn.domes && (p.settings & chaos_any_dome));
+    }
+    return false;
+}
+
+void await_draw(Position& p) {
+    if (p.face) p.discard |= static_cast<uint16_t>(1u << p.face);
+    p.face = no_power;
+    if (!p.deck) p.deck = p.discard, p.discard = 0;
+    p.turn = {};
+    p.turn.phase = Phase::draw;
+}
+
 Status close_turn(Position& p, Effects* effects) {
     const Scene scene(p);
     const Power& own = scene.own;
@@ -25,7 +42,8 @@ Status close_turn(Position& p, Effects* effects) {
     }
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
-        p.number[scene.slot] = static_cast<uint8_t>(p.number[scene.slot] + own.start.stock - p.turn.count);
+        const int left = p.number[scene.slot] + own.start.stock - p.turn.count;
+        p.number[scene.slot] = static_cast<uint8_t>(std::min<int>(left, most_pieces));
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
         p.binder = no_seat;
@@ -36,21 +54,14 @@ Status close_turn(Position& p, Effects* effects) {
     const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? domes : uint8_t{0};
     p.extra = static_cast<uint8_t>(p.extra - was_extra + earned);
 
-    bool draws = false;
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (!p.dealt_power(s).setup.deck || p.is_out(s)) continue;
-        draws = p.turn.towers || (p.turn.domes && (p.settings & chaos_any_dome));
-    }
+    const bool draws = calls_for_draw(p);
     p.turn = {};
     // Nobody wins in an additional turn; what it completed counts as soon as it is over (F16).
     const uint8_t earned_now = std::exchange(p.extra, uint8_t{0});
     if (was_extra && enough_towers(p, effects)) return Status::over;
     p.extra = earned_now;
     if (!draws) return pass_on(p, effects);
-    if (p.face) p.discard |= static_cast<uint16_t>(1u << p.face);
-    p.face = no_power;
-    if (!p.deck) p.deck = p.discard, p.discard = 0;
-    p.turn.phase = Phase::draw;
+    await_draw(p);
     return Status::open;
 }
 
@@ -66,9 +77,9 @@ Status finish(Position& p, Effects* effects) {
     return p.turn.looking & ahead ? Status::over : close_turn(p, effects);
 }
 
-void enter_ending(Position& p) {
+void enter_ending(Position& p, const Power& own) {
     Turn& t = p.turn;
-    const bool keep = Scene(p).own.build.builds == Builds::stock;
+    const bool keep = own.build.builds == Builds::stock;
     t.phase = Phase::ending;
     t.origin = t.built_on = no_square;
     t.built = t.forced = t.asleep = t.bound = t.loose = 0;

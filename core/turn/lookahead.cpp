@@ -1,25 +1,15 @@
 // Looking ahead within one turn: can it be completed? The prefix law (B3) rests on this file.
 #include <algorithm>
-#include <vector>
 
-#include "core/keyset.h"
 #include "core/turn/machine.h"
 #include "core/turn/scene.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 namespace {
 
 bool displaces(StepKind kind) {
     return kind == StepKind::move || kind == StepKind::force || kind == StepKind::exchange || kind == StepKind::place;
-}
-
-Status perform_unforeseen(Position& p, Step step) {
-    p.turn.looking |= ahead;
-    Status status = perform(p, step);
-    // A reaction of another player is not foreseen (B3.7): it is taken as declined.
-    while (status == Status::open && p.turn.reactor != no_seat) status = perform(p, {StepKind::pass});
-    if (status == Status::open && p.turn.phase == Phase::draw) return Status::over;
-    return status;
 }
 
 // A climb is demanded of the turn as it stands and has not been made.
@@ -33,59 +23,43 @@ bool owes_climb(const Position& p) {
     return false;
 }
 
-// Depth first, with a stack of its own: walks can be long. Positions met again are not walked twice.
-struct Search {
-    KeySet seen;
-    std::vector<Position> stack;
-
-    bool run(const Position& start) {
-        seen.clear();
-        stack.assign(1, start);
-        while (!stack.empty()) {
-            const Position p = stack.back();
-            stack.pop_back();
-            if (expand(p)) return true;
-        }
-        return false;
+// Looks for the end of a turn from `p`, one step further; what remains open is pushed.
+bool ends_from(const Position& p, DeepWalk& walk) {
+    StepList steps;
+    raw_steps(p, steps);
+    const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
+    const bool after_moves = p.turn.phase >= Phase::moving;
+    // Once workers travel level, nobody climbs any more.
+    const bool owing = after_moves && owes_climb(p);
+    if (owing && Scene(p).own.move.moves == Moves::travel) return false;
+    bool may_stop = false;
+    for (const Step& step : steps) {
+        if (step.kind != StepKind::done) continue;
+        Position q = p;
+        if (perform_unforeseen(q, step) == Status::over) return true;
+        may_stop = true;
     }
-
-    bool expand(const Position& p) {
-        StepList steps;
-        raw_steps(p, steps);
-        const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
-        const bool after_moves = p.turn.phase >= Phase::moving;
-        // Once workers travel level, nobody climbs any more.
-        const bool owing = after_moves && owes_climb(p);
-        if (owing && Scene(p).own.move.moves == Moves::travel) return false;
-        bool may_stop = false;
+    // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
+    for (const bool moving : {false, true}) {
         for (const Step& step : steps) {
-            if (step.kind != StepKind::done) continue;
+            if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving) continue;
+            // Demands are about workers: after the moves only what shifts workers can still meet one.
+            if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
             Position q = p;
-            if (perform_unforeseen(q, step) == Status::over) return true;
-            may_stop = true;
+            const Status status = perform_unforeseen(q, step);
+            if (status == Status::over) return true;
+            if (status == Status::open) walk.push(q);
         }
-        // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
-        for (const bool moving : {false, true}) {
-            for (const Step& step : steps) {
-                if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving)
-                    continue;
-                // Demands are about workers: after the moves only what shifts workers can still meet one.
-                if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
-                Position q = p;
-                const Status status = perform_unforeseen(q, step);
-                if (status == Status::over) return true;
-                if (status == Status::open && seen.add(q.hash())) stack.push_back(q);
-            }
-        }
-        return false;
     }
-};
+    return false;
+}
 
 }  // namespace
 
 bool completable(const Position& p) {
-    thread_local Search search;  // its buffers are kept; a search never starts another one
-    return search.run(p);
+    thread_local DeepWalk kept;  // its buffers are; a walk never starts another one
+    DeepWalk& walk = kept;       // looked up once
+    return walk.run(p, [&](const Position& q) { return ends_from(q, walk); });
 }
 
 bool has_turn(const Position& p) {
@@ -116,9 +90,7 @@ void legal_steps(const Position& p, StepList& steps) {
         return;
     }
     for (const Step& step : raw) {
-        Position q = v;
-        const Status status = perform_unforeseen(q, step);
-        if (status == Status::over || (status == Status::open && completable(q))) steps.add(step);
+        if (can_go_on_with(v, step)) steps.add(step);
     }
 }
 

@@ -1,7 +1,7 @@
 // The rules as a machine of steps.
 //
-// legal_steps() are exactly the prefixes of complete turns (REFERENCE B3): no dead end is ever offered. play() carries one out.
-// Nothing here knows a power by name: everything is read from the entries (core/rules/power.h).
+// legal_steps() are exactly the prefixes of complete turns (B3): no dead end is ever offered. play() carries one out.
+// Nothing here knows a power by name: everything is read from the entries (core/rules/vocabulary.h).
 #pragma once
 
 #include "core/position.h"
@@ -45,6 +45,10 @@ enum class Status : uint8_t {
     broken,  // the turn would be over, but an "if possible" demand was not met
 };
 void begin_turn(Position& p, bool with_demands = true);
+// S2, the last part of beginning a turn: what opponents' powers read now, and what they demand of the turn.
+void take_snapshots(Position& p, bool with_demands);
+// The seats that hold the shared power of the Golden Fleece in a turn that begins now, a bit each (E2).
+uint8_t beside_ram(const Position& p);
 void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead to a dead end
 Status perform(Position& p, Step step, Effects* effects = nullptr);
 bool completable(const Position& p);  // can the turn in progress be completed?

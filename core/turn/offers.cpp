@@ -2,13 +2,14 @@
 #include <algorithm>
 
 #include "core/turn/parts.h"
+#include "core/turn/second_build.h"
 
 namespace santorini {
 
-bool has_end_options(const End& e) {
-    return e.take_block || e.petrify == Petrify::some || e.unmoved_builds || e.token != Token::none ||
-           e.wind != Wind::none || e.exchange != Exchange::none || e.domes != Domes::none || e.slay ||
-           e.sink != Sink::none || e.bind != Bind::none;
+bool has_end_options(const End& end) {
+    End choices = end;
+    if (choices.petrify == Petrify::all) choices.petrify = Petrify::none;  // happens by itself
+    return !(choices == End{});
 }
 
 Bitboard petrified(const Scene& scene) {
@@ -28,6 +29,17 @@ bool exchange_pending(const Scene& s) {
     return t.count < std::min(count(s.mine), count(theirs));
 }
 
+Bitboard builders(const Scene& s) {
+    const Turn& t = s.p.turn;
+    if (s.extra) return bit(t.mover);
+    if (t.phase == Phase::singing) return s.mine;
+    if (s.own.move.moves == Moves::all) return s.mine & ~t.built;
+    if (s.own.move.moves == Moves::travel && !(t.flags & uneven)) return s.mine;
+    if (s.own.build.by == Builder::any && !(t.flags & placed_now)) return s.mine;
+    if (s.own.build.by == Builder::unmoved) return s.mine & ~t.moved;
+    return bit(t.mover);
+}
+
 namespace {
 
 void add_moves(Square from, Bitboard targets, StepList& steps) {
@@ -39,17 +51,6 @@ void add_builds_by(const Scene& s, Square builder, Bitboard squares, StepList& s
     if (!s.own.build.dome) return;
     // Where the fitting piece is a dome already, there is nothing else to choose.
     for (Square to : each(s.domes(builder) & ~s.p.level[2])) steps.add(StepKind::dome, builder, to);
-}
-
-Bitboard builders(const Scene& s) {
-    const Turn& t = s.p.turn;
-    if (s.extra) return bit(t.mover);
-    if (t.phase == Phase::singing) return s.mine;
-    if (s.own.move.moves == Moves::all) return s.mine & ~t.built;
-    if (s.own.move.moves == Moves::travel && !(t.flags & uneven)) return s.mine;
-    if (s.own.build.by == Builder::any && !(t.flags & placed_now)) return s.mine;
-    if (s.own.build.by == Builder::unmoved) return s.mine & ~t.moved;
-    return bit(t.mover);
 }
 
 void add_done(StepList& steps) { steps.add(StepKind::done, no_square, no_square); }
@@ -82,21 +83,7 @@ void add_builds(const Scene& s, StepList& steps) {
 
 void add_second_builds(const Scene& s, StepList& steps) {
     const Turn& t = s.p.turn;
-    const Bitboard first_one = bit(t.built_on);
-    Bitboard on = s.builds(t.mover);
-    switch (s.own.build.builds) {
-        case Builds::elsewhere:
-            on &= ~first_one;
-            break;
-        case Builds::onto_block:
-            on &= first_one & ~s.p.level[2];
-            break;
-        case Builds::interior:
-            on &= interior_squares;
-            break;
-        default:
-            on = 0;
-    }
+    const Bitboard on = second_builds(s.own.build.builds, t.built_on, s.builds(t.mover), s.p.level[2]);
     for (Square to : each(on)) steps.add(StepKind::build, t.mover, to);
 }
 
@@ -137,7 +124,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.token == Token::anywhere && first_use && count(p.tokens[s.slot]) < 2) {
         for (Square to : each(token_free)) steps.add(StepKind::token, no_square, to);
     }
-    if (end.token == Token::beside_mover && first_use && t.mover < 25) {
+    if (end.token == Token::beside_mover && first_use && on_board(t.mover)) {
         for (Square to : each(token_free & near(t.mover))) steps.add(StepKind::token, no_square, to);
     }
     if (end.wind != Wind::none && first_use) {
@@ -151,7 +138,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     if (end.exchange != Exchange::none && first_use) add_exchanges(s, end.exchange, steps);
     if (end.domes == Domes::by_all) add_domes(s, s.mine, false, steps);
     // From afar it does not matter which worker builds.
-    if (end.domes == Domes::anywhere_two && t.count < 2 && t.mover < 25) add_domes(s, bit(t.mover), true, steps);
+    if (end.domes == Domes::anywhere_two && t.count < 2 && on_board(t.mover)) add_domes(s, bit(t.mover), true, steps);
     if (end.slay && first_use) {
         Bitboard victims = 0;
         for (Square w : each(s.mine)) {
@@ -283,7 +270,12 @@ void raw_steps(const Position& p, StepList& steps) {
         steps.add(StepKind::pass, no_square, no_square);
         return;
     }
-    const Scene s(p);
+    offer_steps(Scene(p), steps);
+}
+
+void offer_steps(const Scene& s, StepList& steps) {
+    const Position& p = s.p;
+    const Turn& t = p.turn;
     const int climb = s.own.move.climb;
     if (t.phase == Phase::start && towers_winner(p) != no_seat) {
         add_done(steps);  // the game was over before the turn began

@@ -48,15 +48,37 @@ bool exchange_pending(const Scene& s);
 // The workers that turn into blocks.
 Bitboard petrified(const Scene& scene);
 
+// The workers that may make the build that is due.
+Bitboard builders(const Scene& s);
+// The steps of raw_steps() for a scene that is at hand; no reaction and no draw is pending.
+void offer_steps(const Scene& s, StepList& steps);
+
+// -- actions.cpp: what a step does -------------------------------------------------------------------------------------
+
+// How a turn goes on after a step.
+enum class Next : uint8_t {
+    choose,  // something is still to be chosen
+    settle,  // the same, unless ending the turn is all that is left
+    finish,  // the turn ends here
+    over,    // the turn, or the game, is over
+    broken,  // a demand was not met
+};
+// Carries out a step of the seat whose turn it is; `s` shows the position before it. `s.p` may be `p` itself.
+Next act(Position& p, const Scene& s, Step step, Effects* effects);
+
 // -- ending.cpp: S8 and S9 ---------------------------------------------------------------------------------------------
 
 // From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.
-void enter_ending(Position& p);
+void enter_ending(Position& p, const Power& own);
 // Ends the turn where nothing but ending is left to choose.
 Status settle(Position& p, Effects* effects);
 Status finish(Position& p, Effects* effects);
 // What every ended turn leaves behind, also one cut short by a hidden worker.
 Status close_turn(Position& p, Effects* effects);
+// Has the turn done what makes Chaos draw a new card when it is over (F14)?
+bool calls_for_draw(const Position& p);
+// The card is laid aside; luck turns the next one up, and then the turn passes on.
+void await_draw(Position& p);
 // The next seat, or the same one for an additional turn.
 Status pass_on(Position& p, Effects* effects);
 

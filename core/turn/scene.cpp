@@ -1,16 +1,6 @@
 #include "core/turn/scene.h"
 
 namespace santorini {
-namespace {
-
-template <class F>
-void for_opponents(const Position& p, Seat seat, F visit) {
-    for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) != p.side(seat) && !p.is_out(o)) visit(o, p.power(o));
-    }
-}
-
-}  // namespace
 
 // In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
 Seat acting_seat(const Position& p) {
@@ -26,37 +16,64 @@ Scene::Scene(const Position& position)
       own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
                                                                 : position.power(seat)),
       slot(position.slot(seat)),
-      workers(position.all_workers()),
-      mine(position.workers[side]),
-      enemies(workers & ~mine) {
+      slot_count_(card_slots(position)) {
+    for (Seat o = 0; o < p.players; ++o) {
+        if (p.side(o) == side || p.is_out(o)) continue;
+        const Secret secret = p.card(o).setup.secret;
+        const bool hides = !p.shared && (secret == Secret::workers || secret == Secret::workers_only);
+        const Power& power = p.power(o);
+        foes_[foe_count_++] = {&power, o, hides, !(power.opponent == Opponent{})};
+    }
+    for (Seat s = 0; s < slot_count_; ++s) dealt_[s] = p.is_out(s) ? nullptr : &p.dealt_power(s);
+    refresh();
+}
+
+void Scene::refresh() {
+    workers = p.all_workers();
+    mine = p.workers[side];
+    enemies = workers & ~mine;
     shut = p.dome | bit(p.ram);
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (p.is_out(s)) continue;
-        const Power& card = p.dealt_power(s);
-        if (card.everyone.closed_token) shut |= p.tokens[s];
+    barred = binders = pools = 0;
+    wind = 0;
+    each_move = false;
+    whirl = Whirl::none;
+    for (Seat s = 0; s < slot_count_; ++s) {
+        if (!dealt_[s]) continue;
+        const Everyone& says = dealt_[s]->everyone;
+        if (says.closed_token) shut |= p.tokens[s];
         // E4: in the variant the wind blows only while somebody holds the power.
-        if (card.everyone.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders))
-            wind |= static_cast<uint8_t>(1u << p.aim[s]);
-        if (card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2) {
+        if (says.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders)) wind |= static_cast<uint8_t>(1u << p.aim[s]);
+        if (says.whirl != Whirl::none && count(p.tokens[s]) == 2) {
             pools = p.tokens[s];
-            whirl = card.everyone.whirl;
+            whirl = says.whirl;
         }
     }
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (!foes_[i].limits) continue;
+        const Seat o = foes_[i].seat;
+        const Power& power = *foes_[i].power;
         if (power.opponent.coins == Coins::closed) shut |= p.tokens[p.slot(o)];
         if (power.opponent.coins == Coins::barred) barred |= p.tokens[p.slot(o)];
         if (power.opponent.bound != Bound::none) {
             binders |= p.own(o);
             each_move |= power.opponent.bound == Bound::each_move;
         }
-    });
+    }
+    hidden = 0;
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (foes_[i].hides && !p.is_over()) hidden |= p.own(foes_[i].seat);
+    }
     enemies &= ~shut;
     if (extra) mine = enemies;
+    own_limits_ = {};
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (foes_[i].limits) own_limits_ = limits_of(side);
+    }
 }
 
-Limits Scene::limits(Side worker_side) const {
+Limits Scene::limits_of(Side worker_side) const {
     Limits l;
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for_opponents([&](Seat o, const Power& power) {
         const Opponent& says = power.opponent;
         if (p.side(o) == worker_side) return;
         if (says.no_climb && (p.flags[o] & climbed)) l.no_climb = true;
@@ -97,7 +114,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
     to &= p.at_most(h + climb);
     if (limit.descent == Descent::none || level_only) to &= p.at_least(h);
     if (limit.descent == Descent::not_one && h >= 1) to &= ~(p.at_least(h - 1) & p.at_most(h - 1));
-    for (unsigned d = 0; d < 8; ++d) {
+    for (unsigned d = 0; wind >> d; ++d) {
         if (!(wind >> d & 1)) continue;
         to &= ~bit(own.move.ring ? geometry.ring_step[from][d] : geometry.step[from][d]);
     }
@@ -112,7 +129,8 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
             if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
         }
     }
-    // Player aid: each move that begins beside a binder must end beside one. Otherwise the end of the series decides (core/turn/machine.cpp).
+    // Player aid: each move that begins beside a binder must end beside one. In the other rule sets only the last move of
+    // a series must; actions.cpp keeps track of that.
     if (each_move && has(around(binders), from)) {
         for (Square s : each(to)) {
             if (!ends_beside(s)) to &= ~bit(s);
@@ -121,12 +139,7 @@ Bitboard Scene::moves(Square from, int climb, bool level_only) const {
     return to;
 }
 
-Bitboard Scene::builds(Square builder) const {
-    const Limits limit = limits(p.side_at(builder));
-    Bitboard on = reach(builder) & vacant() & ~barred;
-    if (own.build.under && p.height(builder) < 3) on |= bit(builder);
-    return on & (~limit.famine | p.level[2]);
-}
+Bitboard Scene::builds(Square builder) const { return builds_from(builder, vacant(), limits(p.side_at(builder))); }
 
 Bitboard Scene::domes(Square builder) const { return domes_among(builder, reach(builder)); }
 
@@ -152,11 +165,11 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
     }
     Seat winner = seat;
     bool denied = false;
-    for_opponents(p, seat, [&](Seat o, const Power& power) {
+    for_opponents([&](Seat o, const Power& power) {
         if (power.opponent.no_win == NoWin::perimeter && has(perimeter_squares, to)) denied = true;
         if (power.opponent.no_win == NoWin::away && !(near(to) & p.own(o))) denied = true;
         const Square low = p.secret[p.slot(o)];
-        if (power.win.takes_fate && low < 25 && has(geometry.fate[low], to)) winner = o;
+        if (power.win.takes_fate && on_board(low) && has(geometry.fate[low], to)) winner = o;
     });
     if (denied) return no_seat;  // Hera before Moerae: a cancelled win is no attempt to win (Q17)
     if (winner != seat) reason = Reason::fate;

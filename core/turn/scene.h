@@ -4,6 +4,8 @@
 // N powers need N entries, not N squared pairs.
 #pragma once
 
+#include <array>
+
 #include "core/position.h"
 #include "core/step.h"
 
@@ -24,27 +26,32 @@ Seat acting_seat(const Position& p);
 
 struct Scene {
     explicit Scene(const Position& position);
+    // Reads the position again after workers, domes or tokens have changed. Who holds which power must be as before.
+    void refresh();
 
     const Position& p;
     bool extra;  // an additional turn: no wins, opponents' workers act
     Seat seat;   // whose turn, and whose power, it is
     Side side;
-    const Power& own;
-    Seat slot;             // where the power keeps its number, tokens and aim
-    Bitboard workers;      // everybody's
-    Bitboard mine;         // those that may act
-    Bitboard enemies;      // opponents' workers that can be targets
-    Bitboard shut = 0;     // counts as holding a dome: nobody goes, builds or is forced there
-    Bitboard barred = 0;   // no moving in and no building, but not shut otherwise
-    uint8_t wind = 0;      // forbidden directions of movement, a bit each
-    Bitboard binders = 0;  // workers beside which a bound worker must end
-    bool each_move = false;
-    Bitboard pools = 0;  // the two whirlpools, if both are on the board
-    Whirl whirl = Whirl::none;
+    const Entry& own;
+    Seat slot;         // where the power keeps its number, tokens and aim
+    Bitboard workers;  // everybody's
+    Bitboard mine;     // those that may act
+    Bitboard enemies;  // opponents' workers that can be targets
+    Bitboard shut;     // counts as holding a dome: nobody goes, builds or is forced there
+    Bitboard barred;   // no moving in and no building, but not shut otherwise
+    Bitboard hidden;   // opponents' workers that the acting seat cannot see
+    uint8_t wind;      // forbidden directions of movement, a bit each
+    Bitboard binders;  // workers beside which a bound worker must end
+    bool each_move;
+    Bitboard pools;  // the two whirlpools, if both are on the board
+    Whirl whirl;
 
     Bitboard vacant() const { return full_board & ~(workers | shut); }
     Bitboard reach(Square s) const { return own.move.ring ? geometry.ring[s] : near(s); }
-    Limits limits(Side worker_side) const;
+    Limits limits(Side worker_side) const { return worker_side == side ? own_limits_ : limits_of(worker_side); }
+    // The power that an opponent holds; the first one's without an index.
+    const Power& foe(std::size_t i = 0) const { return *foes_[i].power; }
 
     // Where the passage leads when a worker moves from `from` onto `to`; no_square if there is none.
     Square passage(Square from, Square to) const;
@@ -52,6 +59,12 @@ struct Scene {
     Bitboard moves(Square from, int climb, bool level_only = false) const;
     // Squares on which the worker may add the fitting piece, a block under itself included.
     Bitboard builds(Square builder) const;
+    // The same for a worker that would stand on `at` while `free` is vacant; `limit` is what binds its side.
+    Bitboard builds_from(Square at, Bitboard free, const Limits& limit) const {
+        Bitboard on = reach(at) & free & ~barred;
+        if (own.build.under && p.height(at) < 3) on |= bit(at);
+        return on & (~limit.famine | p.level[2]);
+    }
     // Squares on which the worker may put a dome, whatever the level.
     Bitboard domes(Square builder) const;
     Bitboard domes_among(Square builder, Bitboard squares) const;
@@ -60,6 +73,25 @@ struct Scene {
     Seat judge(Square from, Square to, int rise, Reason& reason) const;
     // Does a bound worker that moves so stand beside a binder?
     bool ends_beside(Square to) const { return (near(to) & binders & ~bit(to)) != 0 || has(binders, to); }
+
+private:
+    struct Foe {
+        const Power* power;
+        Seat seat;
+        bool hides;   // its workers are on a secret map
+        bool limits;  // it says something about opponents' turns
+    };
+    std::array<Foe, 3> foes_;            // opponents in the game, with the powers they hold now
+    std::array<const Power*, 4> dealt_;  // the card of each slot; none for a seat that is out
+    uint8_t foe_count_ = 0, slot_count_;
+    Limits own_limits_;
+
+    Limits limits_of(Side worker_side) const;
+
+    template <class F>
+    void for_opponents(F visit) const {
+        for (std::size_t i = 0; i < foe_count_; ++i) visit(foes_[i].seat, *foes_[i].power);
+    }
 };
 
 }  // namespace santorini

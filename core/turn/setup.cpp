@@ -1,8 +1,7 @@
-// Set-up as part of the game: the draft, additional set-ups, placing (REFERENCE C, D1, E1).
+// Set-up as part of the game: additional set-ups and placing (C3, C4, D1, E1). The draft is in draft.cpp.
 #include "core/turn/setup.h"
 
-#include <algorithm>
-
+#include "core/turn/draft.h"
 #include "core/turn/machine.h"
 
 namespace santorini {
@@ -39,35 +38,45 @@ PlacingOrder placing_order(const Position& p) {
     return out;
 }
 
-// What is still to be done at a stage; the first seat in turn order that owes something.
-bool owes_aim(const Position& p, Seat seat) {
-    return p.card(seat).setup.aim != Aim::none && p.aim[seat] == no_direction;
+// Does the seat's card still ask for something at this stage?
+bool owes(const Position& p, Seat seat, Stage stage) {
+    const Setup& says = p.card(seat).setup;
+    switch (stage) {
+        case Stage::deck:
+            return says.deck && !p.face && p.deck;
+        case Stage::aim:
+            return says.aim != Aim::none && p.aim[seat] == no_direction;
+        case Stage::fate:
+            return says.secret == Secret::fate && p.secret[seat] == no_square;
+        case Stage::abyss:
+            return says.secret == Secret::abyss && p.secret[seat] == no_square;
+        default:
+            return false;
+    }
 }
-bool owes_secret(const Position& p, Seat seat, Secret what) {
-    return p.card(seat).setup.secret == what && p.secret[seat] == no_square;
-}
-template <class F>
-Seat first_owing(const Position& p, F owes) {
+// The first seat in turn order that does.
+Seat first_owing(const Position& p, Stage stage) {
     for (int i = 0; i < p.players; ++i) {
         const Seat seat = seat_after(p, p.starter, i);
-        if (owes(seat)) return seat;
+        if (owes(p, seat, stage)) return seat;
     }
     return no_seat;
+}
+bool workers_unseen(const Position& p, Seat seat) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.side(s) == p.side(seat) && (p.flags[s] & unseen)) return true;
+    }
+    return false;
 }
 Seat placing_seat(const Position& p) {
     const PlacingOrder order = placing_order(p);
     for (uint8_t i = 0; i < order.size; ++i) {
-        if (count(p.own(order.seats[i])) < workers_of(p, order.seats[i])) return order.seats[i];
+        const Seat seat = order.seats[i];
+        // In a view workers that are not shown are on the board, once placing is over.
+        if (p.stage != Stage::place && workers_unseen(p, seat)) continue;
+        if (count(p.own(seat)) < workers_of(p, seat)) return seat;
     }
     return no_seat;
-}
-
-bool deck_missing(const Position& p) {
-    if (p.face || !p.deck) return false;
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (p.dealt_power(s).setup.deck) return true;
-    }
-    return false;
 }
 
 void start_play(Position& p) {
@@ -164,28 +173,33 @@ Bitboard placings(const Position& p, Seat seat) {
     return squares;
 }
 
-bool fits_offer(const Position& p, PowerId id) {
-    if (p.offered >> id & 1 || id == no_power || !allowed_with(p.rules, id, p.players)) return false;
-    for (PowerId other = 1; other <= printed_cards; ++other) {
-        if (!(p.offered >> other & 1)) continue;
-        const Ban ban = ban_between(p.rules, id, other);
-        if (ban == Ban::rule || (ban != Ban::none && !p.override_bans)) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 Stage due_stage(const Position& p) {
-    const bool shared_aim = p.shared && entry(p.rules, p.shared).setup.aim != Aim::none && p.aim[0] == no_direction;
-    const auto owed = [&](auto owes) { return !p.shared && first_owing(p, owes) != no_seat; };
-    if (deck_missing(p)) return Stage::deck;
-    if (owed([&](Seat s) { return owes_aim(p, s); })) return Stage::aim;
-    if (owed([&](Seat s) { return owes_secret(p, s, Secret::fate); })) return Stage::fate;
+    if (p.shared) {
+        const Setup& says = entry(p.rules, p.shared).setup;
+        if (says.deck && !p.face && p.deck) return Stage::deck;
+        if (placing_seat(p) != no_seat) return Stage::place;
+        if (p.ram == no_square) return Stage::ram;
+        return says.aim != Aim::none && p.aim[0] == no_direction ? Stage::aim : Stage::play;
+    }
+    // C4: additional set-ups in turn order, whatever their kind; then the workers; then what comes after all workers.
+    for (int i = 0; i < p.players; ++i) {
+        for (Stage stage : {Stage::deck, Stage::aim, Stage::fate}) {
+            if (owes(p, seat_after(p, p.starter, i), stage)) return stage;
+        }
+    }
     if (placing_seat(p) != no_seat) return Stage::place;
-    if (owed([&](Seat s) { return owes_secret(p, s, Secret::abyss); })) return Stage::abyss;
-    if (p.shared && p.ram == no_square) return Stage::ram;
-    return shared_aim ? Stage::aim : Stage::play;
+    return first_owing(p, Stage::abyss) != no_seat ? Stage::abyss : Stage::play;
+}
+
+bool is_due(const Position& p) {
+    const auto before_placing = [](Stage stage) {
+        return stage == Stage::deck || stage == Stage::aim || stage == Stage::fate;
+    };
+    const Stage due = due_stage(p);
+    if (due == p.stage) return true;
+    return before_placing(due) && before_placing(p.stage) && first_owing(p, p.stage) != no_seat;
 }
 
 Position start_dealt(Position p) {
@@ -195,54 +209,30 @@ Position start_dealt(Position p) {
 }
 
 Seat setup_decider(const Position& p) {
+    if (is_draft(p.stage)) return draft_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-        case Stage::begin:
-            return p.starter;
-        case Stage::take: {
-            // Clockwise from the player after the Challenger, who receives the last.
-            for (int i = 1; i <= p.players; ++i) {
-                const Seat seat = seat_after(p, p.starter, i);
-                if (p.cards[seat] == no_power) return seat;
-            }
-            return p.starter;
-        }
         case Stage::deck:
             return luck;
         case Stage::aim:
-            return p.shared ? seat_after(p, p.starter) : first_owing(p, [&](Seat s) { return owes_aim(p, s); });
+            if (p.shared) return seat_after(p, p.starter);
+            [[fallthrough]];
         case Stage::fate:
-            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::fate); });
         case Stage::abyss:
-            return first_owing(p, [&](Seat s) { return owes_secret(p, s, Secret::abyss); });
+            return first_owing(p, p.stage);
         case Stage::place:
             return placing_seat(p);
         case Stage::ram:
             return p.starter;
-        case Stage::play:
+        default:
             break;
     }
     return p.to_move;
 }
 
 void setup_steps(const Position& p, StepList& steps) {
+    if (is_draft(p.stage)) return draft_steps(p, steps);
     const Seat seat = setup_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-            for (PowerId id = 1; id <= printed_cards; ++id) {
-                if (!fits_offer(p, id)) continue;
-                // Offered in any order; one order stands for all.
-                steps.add(StepKind::offer, no_square, no_square, id);
-            }
-            break;
-        case Stage::take:
-            for (PowerId id = 1; id <= printed_cards; ++id) {
-                if (p.offered >> id & 1) steps.add(StepKind::take, no_square, no_square, id);
-            }
-            break;
-        case Stage::begin:
-            for (Seat s = 0; s < p.players; ++s) steps.add(StepKind::begin, no_square, no_square, s);
-            break;
         case Stage::deck:
             for (PowerId id = 0; id < 16; ++id) {
                 if (p.deck >> id & 1) steps.add(StepKind::chance, no_square, no_square, id);
@@ -252,7 +242,7 @@ void setup_steps(const Position& p, StepList& steps) {
             for (Direction d = 0; d < 8; ++d) steps.add(StepKind::aim, no_square, no_square, d);
             break;
         case Stage::fate:
-            for (Square s = 0; s < 25; ++s) {
+            for (Square s = 0; s < board_squares; ++s) {
                 if (geometry.fate[s]) steps.add(StepKind::secret, no_square, s);
             }
             break;
@@ -270,7 +260,7 @@ void setup_steps(const Position& p, StepList& steps) {
         case Stage::ram:
             for (Square s : each(full_board & ~p.all_workers())) steps.add(StepKind::token, no_square, s);
             break;
-        case Stage::play:
+        default:
             break;
     }
 }
@@ -278,20 +268,6 @@ void setup_steps(const Position& p, StepList& steps) {
 void setup_play(Position& p, Step step) {
     const Seat seat = setup_decider(p);
     switch (p.stage) {
-        case Stage::offer:
-            p.offered |= uint64_t{1} << step.what;
-            if (std::popcount(p.offered) == p.players) p.stage = Stage::take;
-            break;
-        case Stage::take:
-            p.cards[seat] = step.what;
-            p.offered &= ~(uint64_t{1} << step.what);
-            if (!p.offered) p.stage = Stage::begin;
-            break;
-        case Stage::begin:
-            p.starter = step.what;
-            deal_states(p);
-            advance(p);
-            break;
         case Stage::deck:
             p.face = step.what;
             p.deck &= static_cast<uint16_t>(~(1u << step.what));
@@ -318,10 +294,12 @@ void setup_play(Position& p, Step step) {
             p.ram = step.to;
             advance(p);
             break;
-        case Stage::play:
+        default:
+            if (is_draft(p.stage) && draft_play(p, step)) p = start_dealt(p);
             break;
     }
-    if (!p.is_over() && p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
+    if (p.stage == Stage::play) return;
+    if (const Seat next = setup_decider(p); next != luck) p.to_move = next;
 }
 
 }  // namespace santorini

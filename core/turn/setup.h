@@ -11,5 +11,8 @@ Position start_dealt(Position p);
 
 // The stage of set-up that comes next once the cards are dealt: the first that has something to choose.
 Stage due_stage(const Position& p);
+// May the set-up be at the stage the position says? Any additional set-up that is owed before the placing will do: earlier
+// versions asked for them in another order, and games begun there go on.
+bool is_due(const Position& p);
 
 }  // namespace santorini

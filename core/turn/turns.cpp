@@ -1,9 +1,10 @@
 #include "core/turn/turns.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "core/turn/bulk.h"
-#include "core/turn/scene.h"
+#include "core/turn/generator.h"
 
 namespace santorini {
 
@@ -18,10 +19,10 @@ TurnLister::TurnLister(const Position& rest) : start_(rest) {
     const Seat seat = decider(start_);
     // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
     hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
-    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && s < 25;
+    for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && on_board(s);
     Position begun = start_;
     if (begun.stage == Stage::play && begun.turn.phase == Phase::rest) begin_turn(begun);
-    walks_.push_back({begun, root});
+    walks_.push_back({begun, Trail::start});
 }
 
 void TurnLister::expand(const Node& node) {
@@ -37,8 +38,7 @@ void TurnLister::expand(const Node& node) {
     }
     const std::size_t first_new = stack_.size();
     for (const Step& step : steps) {
-        const bool given_up = !setup && step.kind == StepKind::pass && p.turn.phase == Phase::start;
-        Position q = given_up ? start_ : p;
+        Position q = !setup && gives_up(p, step) ? start_ : p;
         Status status = Status::open;
         if (setup) {
             setup_play(q, step);
@@ -47,18 +47,9 @@ void TurnLister::expand(const Node& node) {
             status = perform(q, step);
         }
         if (status == Status::broken) continue;
-        if (status == Status::open && q.turn.reactor != no_seat && !hidden_) {
-            // The reaction is not foreseen: the step must belong to a turn that could be completed without it.
-            Position ahead = q;
-            Status declined = Status::open;
-            while (declined == Status::open && ahead.turn.reactor != no_seat)
-                declined = perform(ahead, {StepKind::pass});
-            if (declined == Status::broken) continue;
-            if (declined == Status::open && ahead.turn.phase != Phase::draw && !completable(ahead)) continue;
-        }
+        if (status == Status::open && !hidden_ && !stands_without_reaction(q)) continue;
         if (!seen_.add(q.hash())) continue;
-        const auto link = static_cast<uint32_t>(links_.size());
-        links_.push_back({node.link, step});
+        const Trail::Link link = trail_.add(node.link, step);
         if (status == Status::over) {
             found_.push_back({q, link});
         } else if (q.turn.phase >= Phase::forcing && q.turn.phase <= Phase::moving) {
@@ -90,19 +81,40 @@ bool TurnLister::next() {
     return true;
 }
 
-std::vector<Step> TurnLister::steps() const {
-    std::vector<Step> out;
-    for (uint32_t link = result_link_; link != root; link = links_[link].parent) out.push_back(links_[link].step);
-    std::reverse(out.begin(), out.end());
-    return out;
+Generator& generator_for(int depth) {
+    thread_local std::vector<std::unique_ptr<Generator>> generators;
+    const auto index = static_cast<std::size_t>(depth);
+    while (generators.size() <= index) generators.push_back(std::make_unique<Generator>());
+    return *generators[index];
 }
 
-uint64_t count_turns(const Position& p) {
-    if (const auto bulk = bulk_perft(p, 1)) return *bulk;
+namespace {
+
+uint64_t quick_perft(const Position& p, int depth) {
+    Generator& turns = generator_for(depth);
     uint64_t total = 0;
-    for (TurnLister turns(p); turns.next();) ++total;
+    if (turns.take(p)) {
+        if (depth == 1) return turns.number();
+        turns.list(
+            [&] {
+                if (!turns.result().is_over()) total += quick_perft(turns.result(), depth - 1);
+            },
+            false);
+        return total;
+    }
+    for (TurnLister slow(p); slow.next();) {
+        if (depth == 1) {
+            ++total;
+        } else if (!slow.result().is_over()) {
+            total += quick_perft(slow.result(), depth - 1);
+        }
+    }
     return total;
 }
+
+}  // namespace
+
+uint64_t count_turns(const Position& p) { return perft(p, 1); }
 
 uint64_t listed_perft(const Position& p, int depth) {
     if (depth <= 0) return 1;
@@ -120,20 +132,7 @@ uint64_t listed_perft(const Position& p, int depth) {
 uint64_t perft(const Position& p, int depth) {
     if (depth <= 0) return 1;
     if (const auto bulk = bulk_perft(p, depth)) return *bulk;
-    if (depth == 1) return count_turns(p);
-    uint64_t total = 0;
-    for (TurnLister turns(p); turns.next();) {
-        if (!turns.result().is_over()) total += perft(turns.result(), depth - 1);
-    }
-    return total;
-}
-
-bool has_win(const Position& p) {
-    for (TurnLister turns(p); turns.next();) {
-        const Position& r = turns.result();
-        if (r.is_over() && r.side(r.winner) == p.side(p.to_move)) return true;
-    }
-    return false;
+    return quick_perft(p, depth);
 }
 
 }  // namespace santorini

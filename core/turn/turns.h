@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/keyset.h"
-#include "core/turn/machine.h"
+#include "core/turn/generator.h"
+#include "core/turn/walk.h"
 
 namespace santorini {
 
@@ -19,45 +19,44 @@ public:
     explicit TurnLister(const Position& rest);
     bool next();  // is there another one?
     const Position& result() const { return result_; }
-    std::vector<Step> steps() const;  // of the turn just found
+    std::vector<Step> steps() const { return trail_.steps(result_link_); }  // of the turn just found
 
 private:
-    struct Node {
-        Position position;
-        uint32_t link;
-    };
-    struct Link {
-        uint32_t parent;
-        Step step;
-    };
-    struct Found {
-        Position position;
-        uint32_t link;
-    };
-    static constexpr uint32_t root = ~uint32_t{0};
+    using Node = WideWalk::Place;
 
     void expand(const Node& node);
 
     Position start_;
     bool hidden_ = false;  // the mover does not see everything: steps are judged on the view
-    std::vector<Link> links_;
+    Trail trail_;
     std::vector<Node> walks_;  // first in, first out: shorter walks first
     std::size_t next_walk_ = 0;
     std::vector<Node> stack_;
-    std::vector<Found> found_;
+    std::vector<Node> found_;
     std::size_t next_found_ = 0;
     KeySet seen_;
     Position result_;
-    uint32_t result_link_ = root;
+    Trail::Link result_link_ = Trail::start;
 };
+
+// A generator whose buffers are kept, one for each depth of a count.
+Generator& generator_for(int depth);
+
+// Calls visit(result, steps) for every outcome, quickly; `steps` is a function that puts the turn's steps into a list.
+template <class Visit>
+void list_turns(const Position& p, Visit visit) {
+    if (Generator& turns = generator_for(0); turns.take(p)) {
+        turns.list([&] { visit(turns.result(), [&] { return turns.steps(); }); });
+    } else {
+        for (TurnLister slow(p); slow.next();) visit(slow.result(), [&] { return slow.steps(); });
+    }
+}
 
 // Distinct outcomes of one turn.
 uint64_t count_turns(const Position& p);
 // Positions after exactly `depth` turns: distinct results per node, summed over the tree.
 uint64_t perft(const Position& p, int depth);
-// The same without counting in bulk.
+// The same by the machine alone, every turn listed: what the quick ways are compared with.
 uint64_t listed_perft(const Position& p, int depth);
-// Can the seat to move win this turn?
-bool has_win(const Position& p);
 
 }  // namespace santorini

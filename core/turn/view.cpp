@@ -21,9 +21,10 @@ Bitboard hidden_from(const Position& p, Seat seat) {
 Position visible(const Position& p, Seat seat) {
     Position v = p;
     if (p.is_over()) return v;
+    if (p.stage >= Stage::deal) v.set_hands(seat == 0 ? p.hand(0) : 0, seat == 1 ? p.hand(1) : 0);
     for (Seat s = 0; s < p.players; ++s) {
         if (seat < p.players && p.side(s) == p.side(seat)) continue;
-        if (p.secret[s] < 25) v.secret[s] = unknown_square;
+        if (on_board(p.secret[s])) v.secret[s] = unknown_square;
         if (!hides_workers(p, s, seat)) continue;
         v.women &= ~p.own(s);
         v.workers[p.side(s)] = 0;
@@ -35,7 +36,7 @@ Position visible(const Position& p, Seat seat) {
 Position judged(const Position& p, Seat seat) {
     Position v = visible(p, seat);
     for (Square& s : v.secret) {
-        if (s < 25) s = unknown_square;
+        if (on_board(s)) s = unknown_square;
     }
     return v;
 }
@@ -44,9 +45,10 @@ Position view(const Position& p, Seat seat) {
     // Who plays another's turn sees what that player sees (G2).
     if (seat == p.to_move && p.stage == Stage::play) seat = acting_seat(p);
     Position v = visible(p, seat);
-    if (p.is_over() || p.stage != Stage::play || !hides_workers(p, p.to_move, seat)) return v;
-    // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not.
+    if (p.is_over() || p.stage != Stage::play || !hides_workers(p, acting_seat(p), seat)) return v;
+    // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not, nor is a draw.
     v.turn = {};
+    if (p.turn.phase == Phase::draw) v.turn.phase = Phase::draw;
     if (seat < p.players && p.turn.reactor == seat) {
         v.turn.phase = Phase::ending;
         v.turn.reactor = p.turn.reactor;

@@ -30,7 +30,7 @@ bool met(const Position& p) {
         if (p.power(o).opponent.must_climb && !(p.turn.flags & climbed_now)) return false;
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
-        if (p.bound >= 25) return false;
+        if (!on_board(p.bound)) return false;
         const bool pair = p.card(p.binder).end.bind == Bind::pair;
         const Bitboard partners = pair ? bit(p.bound_to) : p.own(p.binder);
         if (!(near(p.bound) & partners)) return false;
@@ -60,12 +60,14 @@ void settle_next(Position& p, Effects* effects) {
 
 void lose(Position& p, Seat loser, Reason reason, Effects* effects) {
     if (sides_left(p) == 3) {
+        eliminate(p, loser, effects);
         if (loser == p.to_move) {
-            p.turn = {};
             p.extra = 0;
+            // The turn is over, and what was built in it still counts (F14). Then it passes on.
+            if (calls_for_draw(p)) return await_draw(p);
+            p.turn = {};
             p.to_move = p.next_seat(p.to_move);
         }
-        eliminate(p, loser, effects);
         if (p.turn.phase != Phase::rest) return;  // somebody else's turn goes on
         settle_next(p, effects);
         return;

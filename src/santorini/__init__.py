@@ -8,11 +8,23 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from santorini._core import Position, Step, Turn
+from santorini._core import Effect, Position, Restriction, Step, Turn, Why
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
-from santorini.engine.engine import Analysis, AnalysisLine, Decision, Engine, Limit
+from santorini.engine.answers import Analysis, AnalysisLine, Decision
+from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
+from santorini.engine.limit import Limit
+from santorini.enums import (
+    EffectKind,
+    EndReason,
+    RestrictionKind,
+    RuleSet,
+    Setting,
+    Stage,
+    StepKind,
+    WhyCode,
+)
 from santorini.errors import (
     EngineError,
     IllegalTurnError,
@@ -21,20 +33,19 @@ from santorini.errors import (
     SantoriniError,
     SetupError,
 )
-from santorini.game.game import Game, LegalTurns, Outcome, View, read_position
+from santorini.game.game import Game
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome
 from santorini.game.powers import POWERS, Power, ban, entry, make_power, power, vocabulary
+from santorini.game.reading import read_position
 from santorini.game.supply import Supply, supply
-from santorini.record.record import Line, Node, Record, read_record, read_records
-from santorini.setup.choosing import (
-    PassingDraft,
-    PassingView,
-    Reason,
-    offer_from,
-    random_fleece,
-    random_offer,
-    random_powers,
-    suits,
-)
+from santorini.game.view import View
+from santorini.record.reader import read_record, read_records
+from santorini.record.record import Record
+from santorini.record.tree import Line, Node
+from santorini.setup.passing_draft import PassingDraft, PassingView
+from santorini.setup.random_choice import offer_from, random_fleece, random_offer, random_powers
+from santorini.setup.suits import Reason, suits
 from santorini.words.catalogue import Words, language_in_use, languages, set_language, speaking
 from santorini.words.rulebook import Rulebook, rulebook
 
@@ -43,12 +54,21 @@ try:
 except PackageNotFoundError:  # run from the sources, as training machines do
     __version__ = "0+source"
 
+
+def __dir__() -> list[str]:
+    """Only what is public: the modules that hold it are not."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
+
+
 __all__ = [
     "LEVELS",
     "POWERS",
     "Analysis",
     "AnalysisLine",
     "Decision",
+    "Effect",
+    "EffectKind",
+    "EndReason",
     "Engine",
     "EngineError",
     "Game",
@@ -67,13 +87,21 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Restriction",
+    "RestrictionKind",
+    "RuleSet",
     "Rulebook",
     "SantoriniError",
+    "Setting",
     "SetupError",
+    "Stage",
     "Step",
+    "StepKind",
     "Supply",
     "Turn",
     "View",
+    "Why",
+    "WhyCode",
     "Words",
     "ban",
     "board_svg",

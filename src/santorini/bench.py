@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import statistics
 import time
 from collections.abc import Callable
 from importlib.resources import files
 
 from santorini import _core
-from santorini._core import Position
-from santorini.game.game import Game, read_position
+from santorini._core import Position, testing
+from santorini.game.game import Game
 from santorini.game.powers import POWERS, entry, make_power
+from santorini.game.reading import read_position
 
-__all__ = ["run"]
+__all__ = ["pairs", "run"]
 
 START = "0000000000000000000000000/1/{}:b3,d3/{}:c2,c4"
 MIDDLE = "0000001010022100121000000/1/{0}:b3,d3/{0}:c2,c4"
@@ -20,6 +23,8 @@ PLAIN_BOUND = 1.5
 GOD_BOUND = 3.0
 """A simple god may take this many times the bare loop's time per counted turn."""
 ROUNDS = 5
+LISTINGS = 20
+"""A position is listed so often, to take a time that can be measured."""
 WORST = {
     "heracles": "0000000000000000000000000/1/heracles:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
     "morpheus, 12 pieces": "0000000000000000000000000/1/morpheus[11]:b3,d3/mortal:a1,e5/turn=moving,moved:d3,mover:d3",
@@ -32,6 +37,8 @@ WORST = {
     ),
 }
 """Positions in which asking for the next steps is hardest."""
+
+PRINTED = {card["id"] for card in _core.cards()}
 
 Row = dict[str, object]
 
@@ -73,9 +80,9 @@ def _each(work: Callable[[], object], least: float = 0.05) -> float:
 def _counting() -> list[Row]:
     plain = read_position(START.format("mortal", "mortal"))
     depth = 4
-    nodes = plain.bare_perft(depth)
+    nodes = testing.bare_perft(plain, depth)
     rows: list[Row] = []
-    bare, core = _best(lambda: plain.bare_perft(depth), lambda: plain.perft(depth))
+    bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda: plain.perft(depth))
     if plain.perft(depth) != nodes:
         raise AssertionError("the core and the bare loop count differently")
     rows.append(
@@ -93,7 +100,7 @@ def _counting() -> list[Row]:
         deep = 3 if position.perft(3) < 30_000_000 else 2
         deep = 4 if deep == 3 and position.perft(3) < 2_000_000 else deep
         turns = position.perft(deep)
-        bare, core = _best(lambda: plain.bare_perft(depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
+        bare, core = _best(lambda: testing.bare_perft(plain, depth), lambda p=position, d=deep: p.perft(d))  # type: ignore[misc]
         ratio = (core / turns) / (bare / nodes)
         rows.append(
             _row(
@@ -131,17 +138,15 @@ def _home_made() -> list[Row]:
 def _listing() -> list[Row]:
     """Turns made one by one, for every power, against the plain game."""
     plain = read_position(START.format("mortal", "mortal"))
-    turns = plain.listed_perft(2)
-    rows = [
-        _row("listed one by one, plain game", turns / _best(lambda: plain.listed_perft(2))[0] / 1e6, "M turns/s", 1.0)
-    ]
-    base = _best(lambda: plain.listed_perft(2))[0] / turns
+    turns = testing.listed_perft(plain, 2)
+    base = _best(lambda: testing.listed_perft(plain, 2))[0] / turns
+    rows = [_row("listed one by one, plain game", 1 / base / 1e6, "M turns/s", 1.0)]
     for key, card in POWERS.items():
         if card.category == "none":
             continue
         position = _begun(key)
-        count = position.listed_perft(1)
-        seconds = _each(lambda p=position: p.listed_perft(1), 0.01)  # type: ignore[misc]
+        count = testing.listed_perft(position, 1)
+        seconds = _each(lambda p=position: testing.listed_perft(p, 1), 0.01)  # type: ignore[misc]
         rows.append(
             _row(f"listed, {key}", count / seconds / 1e6, "M turns/s", seconds / count / base, None, f"{count} turns")
         )
@@ -207,6 +212,76 @@ def _searching() -> list[Row]:
 def _speed(searcher: _core.Searcher, position: Position, nodes: int) -> float:
     found = searcher.go(position, nodes=nodes, milliseconds=3000)
     return found.nodes / found.seconds
+
+
+def _games(one: str, other: str, seed: int) -> list[Position]:
+    """Positions of random games between two powers, some turns after the set-up."""
+    found: list[Position] = []
+    for number in range(seed, seed + 60):
+        try:
+            position = Game(one, other, seed=number, first=1 + number % 2, any_pair=True).position
+        except ValueError:
+            return []  # the rules forbid the pair
+        left = 4 + number % 8
+        while left and not position.is_over:
+            left -= position.stage == "play"
+            turn = testing.random_turn(position, number * 1000 + left)
+            if not turn.steps:
+                break
+            position = turn.after
+        if not left and not position.is_over and position.has_turn():
+            found.append(position)
+        if len(found) == 8:
+            break
+    return found
+
+
+def pairs() -> list[Row]:
+    """Counting and listing for every pair of powers, in processor time, beside the bare loop."""
+    plain = read_position(START.format("mortal", "mortal"))
+    nodes = testing.bare_perft(plain, 4)
+    rates: list[tuple[float, float, str]] = []
+    bare: list[float] = []
+    keys = [key for key, card in POWERS.items() if card.category != "none" and key in PRINTED]
+    for one, other in itertools.combinations(keys, 2):
+        positions = _games(one, other, 1)
+        if not positions:
+            continue
+        if len(rates) % 20 == 0:
+            bare.append(nodes / _processor_time(lambda p: testing.bare_perft(p[0], 4), [plain]) / 1e6)
+        counted = sum(position.perft(2) for position in positions)
+        counting = min(_processor_time(_count_all, positions) for _ in range(2))
+        listed = sum(testing.list_all(position) for position in positions) * LISTINGS
+        listing = _processor_time(_list_all, positions)
+        rates.append((counted / counting / 1e6, listed / listing / 1e6, f"{one}, {other}"))
+    rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
+    for name, place, bounds in (("counted", 0, (60, 20)), ("listed", 1, (15,))):
+        figures = sorted(rate[place] for rate in rates)
+        rows.append(_row(f"{name}, all pairs", statistics.median(figures), "M turns/s", note=f"median of {len(rates)}"))
+        for bound in bounds:
+            below = sum(figure < bound for figure in figures)
+            note = f"{below} of {len(rates)} pairs"
+            rows.append(_row(f"{name}, pairs below {bound} M turns/s", 100 * below / len(rates), "%", note=note))
+        slowest = sorted(rates, key=lambda rate: rate[place])[:10]
+        rows += [_row(f"{name}, {rate[2]}", rate[place], "M turns/s") for rate in slowest]
+    return rows
+
+
+def _count_all(positions: list[Position]) -> None:
+    for position in positions:
+        position.perft(2)
+
+
+def _list_all(positions: list[Position]) -> None:
+    for _ in range(LISTINGS):
+        for position in positions:
+            testing.list_all(position)
+
+
+def _processor_time(work: Callable[[list[Position]], object], positions: list[Position]) -> float:
+    begin = time.thread_time()
+    work(positions)
+    return time.thread_time() - begin
 
 
 def run() -> list[Row]:

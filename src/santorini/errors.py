@@ -1,14 +1,14 @@
-"""What can go wrong.
+"""The exceptions of the package.
 
     ValueError
     └── SantoriniError            everything the package refuses, with a code for programs
-        ├── InvalidPositionError  a text that is no position
+        ├── InvalidPositionError  a text that is not a position
         ├── IllegalTurnError      a turn or step that cannot be played here
-        ├── SetupError            a game that cannot be set up so
-        ├── RecordError           a game record that cannot be read or replayed, with the line and column
-        └── EngineError           something the computer player cannot be asked
+        ├── SetupError            a game that cannot be set up this way
+        ├── RecordError           a game record that cannot be read or replayed, with line and column
+        └── EngineError           a request that the computer player cannot answer
 
-The core answers with a code and the piece of text it is about; the sentence comes from the catalogue.
+The core reports a code and the text it is about; the sentence comes from the catalogue.
 """
 
 from __future__ import annotations
@@ -19,7 +19,15 @@ __all__ = ["EngineError", "IllegalTurnError", "InvalidPositionError", "RecordErr
 
 
 class SantoriniError(ValueError):
-    """Something asked for cannot be. ``code`` is stable and meant for programs, the message for people."""
+    """The base of all errors of the package. ``code`` is stable and for programs, the message is for people.
+
+    >>> from santorini import Game, SantoriniError
+    >>> try:
+    ...     Game("hades", "pan")
+    ... except SantoriniError as error:
+    ...     print(error.code)
+    ban
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -30,19 +38,43 @@ class SantoriniError(ValueError):
 
 
 class InvalidPositionError(SantoriniError):
-    """A text that cannot be read as a position."""
+    """A text that cannot be read as a position.
+
+    >>> from santorini import read_position
+    >>> read_position("here")
+    Traceback (most recent call last):
+    santorini.errors.InvalidPositionError: cannot read the position 'here': ...
+    """
 
 
 class IllegalTurnError(SantoriniError):
-    """A turn or step that cannot be played in the position."""
+    """A turn or step that cannot be played in the position.
+
+    >>> from santorini import Game
+    >>> Game("pan", "atlas").push("*a6 *b1")
+    Traceback (most recent call last):
+    santorini.errors.IllegalTurnError: illegal turn '*a6 *b1': '*a6' is not possible here; ...
+    """
 
 
 class SetupError(SantoriniError):
-    """An impossible combination of players, powers, rule set and variant."""
+    """An impossible combination of players, powers, rule set and variant.
+
+    >>> from santorini import Game
+    >>> Game("hades", "pan")
+    Traceback (most recent call last):
+    santorini.errors.SetupError: ...
+    """
 
 
 class RecordError(SantoriniError):
-    """A game record that cannot be read or replayed. ``line`` and ``column`` count from 1; 0 where there is none."""
+    """A game record that cannot be read or replayed. ``line`` and ``column`` count from 1; 0 if unknown.
+
+    >>> from santorini import read_record
+    >>> read_record("*b3 *d3 ; {open")
+    Traceback (most recent call last):
+    santorini.errors.RecordError: line 1, column 11: the comment is not closed with }
+    """
 
     def __init__(self, code: str, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(code, message)
@@ -54,9 +86,15 @@ class RecordError(SantoriniError):
 
 
 class EngineError(SantoriniError):
-    """Something that the engine cannot be asked: a finished game, a limit or a level that is none."""
+    """A request that the engine cannot answer: a finished game, an impossible limit, an unknown level.
+
+    >>> from santorini import Limit
+    >>> Limit(depth=-1)
+    Traceback (most recent call last):
+    santorini.errors.EngineError: -1 is no limit for depth; give a number above 0
+    """
 
 
 def sentence(code: str, **values: object) -> str:
-    """The sentence for a core's code, in the language in use."""
+    """The sentence for a code of the core, in the language in use."""
     return Words.load().text("error." + code.replace("/", "-"), **values)

@@ -221,3 +221,49 @@ def test_the_draft(player: Come) -> None:
     ann.changed(before)
     ann.end_turn()
     expect(ann.page.locator(".card", has_text="Pan")).to_be_visible()
+
+
+def tiles(ann: Player) -> list[str]:
+    """The cards to choose from, by their steps."""
+    return [str(tile.get_attribute("data-step")).partition(":")[2] for tile in ann.page.locator(".power-tile").all()]
+
+
+def choose_first(ann: Player, verb: str) -> None:
+    """Choose the first card there is, and settle it."""
+    before = ann.version
+    ann.page.locator(".power-tile").first.click()
+    ann.page.locator(".draft-chosen").get_by_role("button", name=re.compile(verb)).click()
+    ann.changed(before)
+
+
+def test_the_draft_of_the_player_aid(player: Come) -> None:
+    """C6 at one device: it is handed over while the hands are hidden, and not any more once the cards are turned up."""
+    ann = player()
+    ann.sit({"seats": HERE, "rules": "aid", "powers": {"choose": "draft"}})
+    hands: dict[str, list[str]] = {}
+
+    def take_device(name: str) -> None:
+        expect(ann.page.get_by_role("dialog")).to_contain_text(name)
+        expect(ann.page.locator(".power-tile")).to_have_count(0)
+        ann.page.get_by_role("button", name=re.compile(f"I am {name}")).click()
+        ann.wait_to_decide()
+
+    for name in ("Ann", "Ben"):
+        take_device(name)
+        ann.says("Discard a card.")
+        hands[name] = tiles(ann)
+        assert len(hands[name]) == 5
+        choose_first(ann, "Discard")
+        assert tiles(ann) == hands[name][1:]
+        choose_first(ann, "Discard")
+        ann.end_turn()
+    assert not {*hands["Ann"]} & {*hands["Ben"]}
+    for name, other in (("Ann", "Ben"), ("Ben", "Ann")):
+        take_device(name)
+        ann.says("Take a power.")
+        assert tiles(ann) == hands[other][2:]
+        choose_first(ann, "Take")
+        ann.end_turn()
+    ann.wait_to_decide()
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    assert [card["power"] for card in ann.state()["board"]["cards"]] == [hands["Ben"][2], hands["Ann"][2]]

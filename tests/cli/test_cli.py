@@ -21,6 +21,7 @@ import pytest
 
 from santorini import POWERS, Game, read_position
 from santorini.cli import COMMANDS, main
+from santorini.cli._progress import Progress
 
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 SHORT = "4101202110011400102000100/2/mortal:A3,C3/artemis:E4,A1"
@@ -30,7 +31,7 @@ COMMAND = [sys.executable, "-m", "santorini"]
 
 
 class Answer(NamedTuple):
-    """What a command left behind."""
+    """The exit status and output of a command."""
 
     status: int
     out: str
@@ -183,6 +184,38 @@ def test_bad_usage_is_one_line_and_status_2(run: Run, argv: list[str]) -> None:
     refused(run(*argv))
 
 
+@pytest.mark.parametrize(
+    ("argv", "problem", "command"),
+    [
+        (["perft", PLAIN], "missing: DEPTH", "santorini perft"),
+        (["train", "plan.toml"], "missing: --out", "santorini train"),
+        (["show", PLAIN, "--rules"], "--rules: a value is missing", "santorini show"),
+        (
+            ["show", PLAIN, "--rules", "q"],
+            "--rules: invalid choice 'q', use one of printed, revised, aid",
+            "santorini show",
+        ),
+        (["analyse", PLAIN, "--nodes", "1.5"], "--nodes: '1.5' is not a whole number", "santorini analyse"),
+        (["analyse", PLAIN, "--time", "x"], "--time: 'x' is not a number", "santorini analyse"),
+        (["serve", "--port", "x"], "--port: 'x' is not a port; use 0 to 65535", "santorini serve"),
+        (["powers", "--what", "ever"], "unknown arguments: --what", "santorini"),
+        (["--lang", "xx"], "--lang: invalid choice 'xx', use one of de, en, fr, it, nl, ru", "santorini serve"),
+    ],
+)
+def test_what_is_wrong_with_the_arguments(run: Run, argv: list[str], problem: str, command: str) -> None:
+    assert refused(run(*argv)) == f"santorini: {problem} (`{command} --help` says what can be given)"
+
+
+def test_a_task_that_says_its_share_writes_lines_into_a_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("santorini.cli._progress.PATIENCE", 0.0)
+    with Progress("learning") as progress:
+        progress.reach(0.25, "loss 0.61")
+        progress.reach(0.26, "loss 0.60")  # too soon for another line
+    assert capsys.readouterr() == ("", "learning 25% loss 0.61\n")
+
+
 def test_a_bad_file_is_one_line_and_status_2(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.san"
     for content in (b"", b"\xff\xfe\x00", b"[Game", b"; ; ;", b"{", b'[Power1 "zorro"]\n', b"\xe2\x82"):
@@ -202,14 +235,23 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_control_c_in_the_middle_of_counting() -> None:
-    # A shell may have started the tests with the signal switched off; programs inherit that.
-    program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    program += "; from santorini.cli import main; print('ready', flush=True); sys.exit(main())"
+    program = """if True:
+        import signal, sys
+        from santorini.cli import main, perft
+        # A shell may have started the tests with the signal switched off, which programs inherit.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        count = perft._nodes
+        def announced(*args):
+            print("counting", flush=True)
+            perft._nodes = count
+            return count(*args)
+        perft._nodes = announced
+        sys.exit(main())
+    """
     command = [sys.executable, "-c", program, "perft", PLAIN, "9"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"  # a busy machine may take long to start a program
-        time.sleep(2)
+        assert process.stdout.readline() == b"counting\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (130, b"", b"")
@@ -554,7 +596,7 @@ def last_board(out: str) -> str:
 
 
 def test_a_whole_game_against_a_random_player(run: Run, tmp_path: Path) -> None:
-    """Ones are typed until somebody has won: the first step that is offered, again and again."""
+    """Types 1 until somebody has won: always the first step on offer."""
     file = tmp_path / "game.san"
     command = ["play", "demeter", "pan", "--seats", "human,random", "--seed", "5", "--names", "Ann,Bot"]
     answer = run(*command, "--record", str(file), typed="1\n" * 500)
@@ -566,7 +608,7 @@ def test_a_whole_game_against_a_random_player(run: Run, tmp_path: Path) -> None:
     assert checked.status == 0
     assert '[Seat1 "Ann"]' in file.read_text()
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.san"]
-    # The same seed and the same answers are the same game.
+    # The same seed and the same answers give the same game.
     again = run(*command, typed="1\n" * 500)
     assert last_board(again.out) == last_board(answer.out)
 
@@ -773,6 +815,27 @@ def test_draft_and_fleece(run: Run) -> None:
     assert "A (Mortal): @a1" in out
 
 
+def test_the_draft_of_the_player_aid_c6(run: Run) -> None:
+    """Each sees the own hand behind an empty screen, and the game goes on openly once the cards are turned up."""
+    game = Game(draft=True, rules="aid", seed=5)
+    one, other = game.position.hand(1), game.position.hand(2)
+    typed = ["", f"discard:{one[0]}", one[1], "", f"discard:{other[0]} discard:{other[1]}", "", other[2], "", one[2]]
+    out = run("play", "--draft", "--rules", "aid", "--seed", "5", typed=[*typed, *PLACED]).out
+    shown = out.split("Pass the device to ")
+    assert len(shown) == 5
+    screens = [(one, other), (other, one), (other[2:], other[:2]), (one[2:], one[:2])]
+    for screen, (hand, hidden) in zip(shown[1:], screens, strict=True):
+        assert all(card in screen for card in hand)
+        assert not any(card in screen for card in hidden)
+    assert f": take:{one[2]}" in shown[4]
+    assert "*b3 *d3" in shown[4]
+
+
+def test_the_draft_of_the_player_aid_is_for_two_c6(run: Run) -> None:
+    for players in ("3", "4"):
+        assert "for two players" in refused(run("play", "--draft", "--rules", "aid", "--players", players))
+
+
 def test_luck_is_drawn_and_cannot_be_chosen(run: Run) -> None:
     position = "0000000000000000000000300/1/chaos[demeter|apollo,atlas|]:b3,d2/pan:c4,e5"
     out = run("play", "--position", position, "--seed", "1", typed=["d2-d1 +c1 ~apollo"]).out
@@ -811,7 +874,7 @@ HAND_OVER = re.compile(r"Nobody else looking, (\w+) \(.*\)\? Press Enter\. ")
 def screens(out: str, *, of: str) -> list[str]:
     """What was on the screen while a player looked: from pressing Enter to the next hand-over screen.
 
-    The hand-over screens belong to everybody.
+    Everybody sees the hand-over screens.
     """
     parts = HAND_OVER.split(out)
     seen = [parts[0]]
@@ -878,7 +941,7 @@ def test_running_into_a_hidden_worker_costs_the_turn(run: Run) -> None:
     typed = ["", "*a1 *b1", "", "*a3 *e5", "", "a1-a2 +a3", "", "e5-d5 +e5"]
     out = run("play", "pan", "hecate", "--names", "Ann,Ben", typed=typed).out
     assert "Ann (A, Pan): a1-a2 +a3? (ran into a hidden worker)" in out
-    # A plan goes on only as long as the truth allows it.
+    # A planned turn continues only as long as the true position allows it.
     typed[5] = "a1-a2 +a3 +b3"
     out = run("play", "demeter", "hecate", "--names", "Ann,Ben", typed=typed).out
     assert "Ann (A, Demeter): a1-a2 +a3? (ran into a hidden worker)" in out
@@ -958,7 +1021,7 @@ def test_on_a_terminal_the_screen_is_redrawn_and_restored() -> None:
     wait_for(b"Ben> ")
     assert b"\x1b[H\x1b[2J" in shown
     assert "•".encode() in shown
-    # Pressed again until it is heard: readline misses an interrupt between its prompt and its first wait for a key.
+    # Pressed repeatedly: readline misses an interrupt between its prompt and its first wait for a key.
     wait_for(b"To go on from here", pressing=b"\x03")
     assert b"\x1b[?1049l" in shown
     assert b"Traceback" not in shown

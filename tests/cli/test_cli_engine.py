@@ -1,4 +1,4 @@
-"""The computer on the command line: games against it, hints, analyses. With the searches of the core."""
+"""The computer on the command line: games against it, hints and analyses, with the real searches of the core."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_batch_of_analyses(run: Run) -> None:
 
 
 def test_nothing_secret_is_analysed(run: Run) -> None:
-    """Where the hidden workers stand makes no difference to what the other seat is told."""
+    """What a seat is told does not depend on where hidden workers really stand."""
     answers = [
         json.loads(run("analyse", text, "--json", "--nodes", "100")[1])
         for text in (

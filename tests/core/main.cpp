@@ -1,6 +1,7 @@
 // The core's own tests, without Python: they run under the sanitizers too (make sanitize).
+#include <algorithm>
 #include <random>
-#include <thread>
+#include <vector>
 
 #include "core/text/notation.h"
 #include "core/turn/bulk.h"
@@ -40,8 +41,6 @@ Position random_table(std::mt19937_64& random, int players) {
 }
 
 }  // namespace santorini::testing
-
-int tree_tests();  // tests/core/tree.cpp
 
 namespace {
 
@@ -115,8 +114,8 @@ void garbage(uint64_t seed, int texts) {
         "0001002000300000000000000/2/adonis[x;c2]:b3,d3/morpheus[3]:c2,c4/turn=building,moved:c4,mover:c4,count:1",
         "4101202110011400102000100/1/chaos[pan|apollo,atlas|]:a3,c3/clio[2|b2]:e4,a1/rules=revised/set=chaos-any-dome",
         "0000000000000000000000000/2/hecate:b3,d3/gaea[1]:c2,c4/tartarus/extra=1/turn=ending,reactor:1,dome:c3",
-        "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/"
-        "turn=moving,moved:b3,mover:b3,holders:3"};
+        std::string("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/") +
+            "turn=moving,moved:b3,mover:b3,holders:3"};
     const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n";
     for (int i = 0; i < texts; ++i) {
         std::string text = seeds[random() % std::size(seeds)];
@@ -151,22 +150,38 @@ void garbage(uint64_t seed, int texts) {
     }
 }
 
-}  // namespace
-
-int main() {
+void rules_tests() {
     geometry_is_a_board();
     blocks_go_up_and_down();
     counts_of_the_plain_game();
     random_games(1, 400);
     garbage(2, 4000);
-    search_tests();
-    // The core keeps no shared state that games could disturb.
-    std::thread one([] {
-        for (int i = 0; i < 20; ++i)
-            (void)listed_perft(read("0000000000000000000000000/1/hermes:b3,d3/persephone:c2,c4"), 1);
-    });
-    for (int i = 0; i < 20; ++i) (void)listed_perft(read("0000000000000000000000000/1/artemis:b3,d3/limus:c2,c4"), 1);
-    one.join();
+}
+
+struct Part {
+    std::string_view name;
+    void (*run)();
+};
+constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},   {"search", search_tests},
+                          {"threads", thread_tests}, {"traits", traits_tests}, {"tree", tree_tests}};
+
+}  // namespace
+
+// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES`: a long run of that part.
+int main(int argc, char** argv) {
+    if (argc == 4 && std::string_view(argv[1]) == "quick") {
+        const int games = std::atoi(argv[3]);
+        quick_tests(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
+        std::printf("quick: %d checks, %d failures\n", checks, failures);
+        return failures != 0 || checks == 0;
+    }
+    const std::vector<std::string_view> wanted(argv + 1, argv + argc);
+    for (const auto& [name, run] : parts) {
+        if (!wanted.empty() && std::ranges::find(wanted, name) == wanted.end()) continue;
+        const int before = checks;
+        run();
+        std::printf("%s: %d checks\n", std::string(name).c_str(), checks - before);
+    }
     std::printf("core: %d checks, %d failures\n", checks, failures);
-    return failures + tree_tests() != 0;
+    return failures != 0 || checks == 0;
 }

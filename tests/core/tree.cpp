@@ -3,43 +3,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <set>
 #include <string>
 #include <thread>
 
 #include "core/text/notation.h"
-#include "core/text/position_text.h"
-#include "core/turn/setup.h"
-#include "core/turn/turns.h"
+#include "core/turn/can_win.h"
+#include "tests/core/check.h"
 
 using namespace santorini;
-
-int tree_tests();
+using namespace santorini::testing;
 
 namespace {
 
-int checks = 0, failures = 0;
-std::string context;
-
-void check(bool holds, const char* what, int line) {
-    ++checks;
-    if (holds) return;
-    if (++failures <= 20) std::printf("tree.cpp:%d: %s (%s)\n", line, what, context.c_str());
-}
-#define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
-
-Position read(std::string_view text) {
-    auto result = read_position(text);
-    if (auto* error = std::get_if<TextError>(&result)) {
-        std::printf("cannot read %s: %s %s\n", std::string(text).c_str(), std::string(error->code).c_str(),
-                    error->fragment.c_str());
-        std::exit(1);
-    }
-    return std::get<Position>(result);
-}
 Square at(std::string_view name) { return *read_square(name); }
 
 Position deal(std::initializer_list<std::string_view> powers, Seat starter = 0) {
@@ -117,7 +94,7 @@ void truth_is_out_of_reach() {
             if (p.is_over() || decider(p) != 0) continue;
             const Position q = other_truth(p, 0, random);
             CHECK(view(p, 0) == view(q, 0));
-            if (p == q && powers.size() == 2 && !(p.deck)) continue;
+            if (p == q && powers.size() == 2 && !p.deck) continue;
             context = position_text(p);
             TreeSearch one(7), two(7);
             const TreeLimits limits{60, 0, 3};
@@ -320,7 +297,7 @@ void wins_are_taken_and_losses_stopped() {
         const TreeResult result = search.go(SeatView(p, 0), {30, 0, 1});
         CHECK(!result.certain);
         const Position q = after(p, result);
-        CHECK(q.to_move == 1 && !has_win(q));
+        CHECK(q.to_move == 1 && !can_win(q));
     }
     // Of two ways to win one is where somebody may stand: in no case is the turn worse than the sure one.
     const Position fork = read("0000000000002300030000000/1/mortal:c3,a1/hecate:d3,e5");
@@ -463,7 +440,7 @@ void whole_games(uint64_t seed, int games) {
 
 }  // namespace
 
-int tree_tests() {
+void santorini::testing::tree_tests() {
     truth_is_out_of_reach();
     runs_repeat();
     belief_begins_with_everything();
@@ -474,6 +451,4 @@ int tree_tests() {
     wins_are_found(3, 60);
     stops_when_told();
     whole_games(31, 28);
-    std::printf("tree: %d checks, %d failures\n", checks, failures);
-    return failures;
 }

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +12,10 @@ import pytest
 from santorini import Limit, SantoriniError, read_records
 from santorini.arena._match import Match, play, rounds, seatings
 from santorini.arena._players import Options, Player, PlayerError, player
-from santorini.arena._statistics import Sprt, elo, expected, wilson
 from santorini.cli import main
-from tests import stand_in
+from tests.engine import stand_in
 
-COMMAND = f"{sys.executable} -m tests.stand_in engine"
+COMMAND = f"{sys.executable} -m tests.engine.stand_in engine"
 
 
 @pytest.fixture(autouse=True)
@@ -32,47 +29,12 @@ def both(match: Match) -> list[Player]:
 
 def arena(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     """The result of the command as it is printed for programs."""
-    assert main(["arena", *argv, "--json"]) == 0
+    assert main(["arena", *argv, "--json", "--concurrency", "1"]) == 0
     answer = capsys.readouterr()
     assert answer.err == ""
     found = json.loads(answer.out)
     assert isinstance(found, dict)
     return found
-
-
-# -- statistics --------------------------------------------------------------------------------------------------------
-
-
-def test_the_interval_holds_what_it_says() -> None:
-    """Of many matches of a known strength, about 95% have it inside the interval."""
-    dice = random.Random(1)
-    inside = 0
-    for _ in range(1000):
-        points = sum(dice.random() < 0.65 for _ in range(100))
-        least, most = wilson(points, 100)
-        inside += least <= 0.65 <= most
-    assert 925 <= inside <= 985
-
-
-def test_the_ends_of_the_interval() -> None:
-    assert wilson(10, 10)[1] == 1
-    assert wilson(0, 10)[0] == 0
-    assert elo(0) is None
-    assert elo(expected(123)) == pytest.approx(123)
-
-
-def test_the_sequential_test_is_mostly_right() -> None:
-    dice = random.Random(2)
-    test = Sprt(0, 60)
-    for difference, right in ((0, "low"), (60, "high")):
-        verdicts = Counter[str | None]()
-        for _ in range(60):
-            scores: list[float] = []
-            while test.verdict(scores) is None and len(scores) < 3000:
-                scores.append(sum(dice.random() < expected(difference) for _ in range(2)) / 2)
-            verdicts[test.verdict(scores)] += 1
-        assert verdicts[right] >= 50, verdicts
-        assert verdicts[None] == 0
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -180,7 +142,7 @@ def program(tmp_path: Path, body: str) -> str:
 def test_a_program_that_fails_loses_and_the_match_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, message: str
 ) -> None:
-    monkeypatch.setattr("santorini.arena._players.GRACE", 0.3)
+    monkeypatch.setattr("santorini.arena._program.GRACE", 0.3)
     match = Match((program(tmp_path, body), "random"), Options(Limit(seconds=0.01)))
     players = both(match)
     for seating in seatings(2):
@@ -192,7 +154,7 @@ def test_a_program_that_fails_loses_and_the_match_goes_on(
 
 
 def test_a_program_that_does_not_speak_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("santorini.arena._players.START", 0.3)
+    monkeypatch.setattr("santorini.arena._program.START", 0.3)
     with pytest.raises(PlayerError, match="santoriniok"):
         player(f"{sys.executable} -c 'import time; time.sleep(60)'", Options()).begin(1)
     with pytest.raises(PlayerError, match="ended by itself"):

@@ -30,7 +30,7 @@ from santorini.engine.backends import Found, FoundLine
 from santorini.engine.draft_choice import draft_choices
 from santorini.engine.line_choice import chosen, loses_at_once
 from santorini.engine.pairings import Pairings
-from tests import stand_in
+from tests.engine import stand_in
 
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 WIN = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
@@ -74,7 +74,7 @@ def test_it_takes_every_decision_there_is(game: Game) -> None:
     game = game.copy()
     with Engine(level=2, seed=1) as engine:
         while not game.is_over and len(game.turns) < 16:
-            if game.seat_to_decide == -1:
+            if game.position.awaits_luck:
                 game.draw()
             else:
                 assert engine.play(game).push(game)
@@ -121,7 +121,7 @@ def test_a_seat_that_does_not_choose_is_refused() -> None:
 
 def test_luck_is_not_for_the_engine() -> None:
     before = Game("chaos", "pan", seed=1).start
-    assert before.decider == -1
+    assert before.awaits_luck
     with pytest.raises(EngineError, match="luck"):
         Engine().play(before)
 
@@ -151,7 +151,7 @@ def test_a_search_never_gets_the_truth(cards: tuple[str, ...]) -> None:
     assert stand_in.TreeSearch.observed
     for seen, seat in itertools.chain(stand_in.TreeSearch.seen, stand_in.TreeSearch.observed):
         assert seen == seen.view(seat)
-    hidden = [truth for truth in truths if truth != truth.view(truth.decider)]
+    hidden = [truth for truth in truths if truth != truth.view(truth.decider or 0)]
     assert hidden, "nothing was hidden in this game"
     shown = [seen for seen, _ in stand_in.TreeSearch.seen]
     assert not any(truth in shown for truth in hidden)
@@ -345,7 +345,7 @@ def test_a_search_without_a_limit_goes_on_until_it_is_stopped() -> None:
         with pytest.raises(TimeoutError):
             task.result(0.05)
         task.stop()
-        assert task.done
+        assert task.done()
         assert task.result(0).best.turn in Game.from_text(PLAIN).legal_turns
         task.stop()  # again is no harm
 
@@ -364,7 +364,7 @@ def test_what_waits_for_another_search_can_be_given_up() -> None:
         first = engine.start(position(PLAIN))
         second = engine.start(position(WIN))
         second.cancel()
-        assert not first.done
+        assert not first.done()
         first.stop()
         assert first.result().seat == 1
 

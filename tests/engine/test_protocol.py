@@ -15,8 +15,8 @@ import pytest
 from santorini import LEVELS, Game, read_position
 from santorini.cli._common import CommandError
 from santorini.cli._protocol import Protocol
-from santorini.cli._turns import split_turns
-from tests import stand_in
+from santorini.cli._turn_splitting import split_turns
+from tests.engine import stand_in
 
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 WIN = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
@@ -83,7 +83,7 @@ def test_it_introduces_itself() -> None:
     assert answers[0].startswith("id name santorini ")
     assert answers[-2:] == ["santoriniok", "readyok"]
     options = {line.split()[2]: line for line in answers if line.startswith("option name ")}
-    assert options.keys() == {"Rules", "Threads", "Hash", "Lines", "Level", "Network", "Seed"}
+    assert options.keys() == {"Rules", "Threads", "Hash", "Lines", "Level", "Network", "CpuTime", "Seed"}
     assert "default 1 " in options["Threads"]
     assert all(one.name in options["Level"] for one in LEVELS)
 
@@ -117,7 +117,7 @@ def test_turns_without_separators_are_taken_apart() -> None:
 
 
 def test_turns_that_can_be_read_in_two_ways_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("santorini.cli._turns._readings", lambda game, words: [["a b"], ["a", "b"]])
+    monkeypatch.setattr("santorini.cli._turn_splitting._readings", lambda game, words: [["a b"], ["a", "b"]])
     with pytest.raises(CommandError, match="a b or a, b"):
         split_turns(Game.from_text(PLAIN), "a b")
 
@@ -330,7 +330,7 @@ def test_searches_without_end_are_stopped_one_by_one() -> None:
 
 def test_the_command() -> None:
     answer = subprocess.run(
-        [sys.executable, "-m", "tests.stand_in", "engine"],
+        [sys.executable, "-m", "tests.engine.stand_in", "engine"],
         input=f"santorini\nposition {WIN}\ngo depth 2\nquit now",
         capture_output=True,
         text=True,

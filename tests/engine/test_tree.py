@@ -83,7 +83,7 @@ def test_who_does_not_decide_is_told_so() -> None:
     position = Position.read("0" * 25 + "/1/mortal:b3,d3/mortal:c2,c4")
     with pytest.raises(ValueError, match="nothing to decide"):
         TreeSearch().go(position, 2, iterations=5)
-    with pytest.raises(ValueError, match="no such seat"):
+    with pytest.raises(ValueError, match="seat-number"):
         TreeSearch().go(position, 3, iterations=5)
 
 
@@ -100,14 +100,14 @@ def test_a_search_stops_and_lets_others_run() -> None:
 
 def test_the_draft_is_decided_too() -> None:
     """C2: offering, taking, who begins, placing: all are decisions."""
-    position = Position.start(["mortal", "mortal", "mortal"], "printed", "", [], 1, False, True)
+    position = Position.start(["mortal", "mortal", "mortal"], "printed", "", [], 1, False, "challenger")
     stages = set()
     chance = random.Random(1)
     search = {seat: TreeSearch(seed=seat) for seat in (1, 2, 3)}
     while position.stage != "play":
         stages.add(position.stage)
         seat = position.decider
-        if seat < 1:
+        if seat is None:
             position = position.play(chance.choice(position.steps()))
         else:
             position = decide(search[seat], position, seat, 10)

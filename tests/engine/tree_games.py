@@ -40,7 +40,7 @@ class Match:
 
 def start(powers: Sequence[str], first: int = 1, rules: str = "printed") -> Position:
     """The beginning of a game; an error if these powers are not played together."""
-    return Position.start(list(powers), rules, "", [], first, False, False)
+    return Position.start(list(powers), rules, "", [], first, False, "")
 
 
 def decide(search: TreeSearch, position: Position, seat: int, iterations: int) -> Position:
@@ -62,13 +62,10 @@ def play(match: Match, seed: int, iterations: int) -> int:
     position = start(match.powers, match.first, match.rules)
     searches = {seat: TreeSearch(seed=seed) for seat in match.searching}
     for _ in range(MOST_STEPS):
-        if position.is_over:
+        if position.winner is not None:
             return position.winner
         seat = position.decider
         steps = position.steps()
-        if not steps:  # stuck: the others have won
-            others = range(1, position.players + 1)
-            return next(s for s in others if position.side(s) != position.side(seat) and not position.is_out(s))
         if seat in searches:
             position = decide(searches[seat], position, seat, iterations)
         else:

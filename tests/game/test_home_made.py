@@ -4,6 +4,7 @@ import pytest
 
 import santorini
 from santorini import Game, SetupError, make_power, read_position
+from santorini._core import testing
 
 
 @pytest.mark.parametrize("key", [k for k in santorini.POWERS if k != "mortal"])
@@ -19,7 +20,7 @@ def test_a_card_said_again_plays_the_same(key: str) -> None:
         for turn in range(12):
             if game.is_over:
                 break
-            played = game.position.random_turn(turn)
+            played = testing.random_turn(game.position, turn)
             # The deck of Chaos leaves out gods banned against a printed card; a home-made one has no bans.
             assert game.position.count_turns() == twin.position.count_turns() or key == "chaos"
             game.push(played.text)
@@ -40,7 +41,7 @@ def test_counting_in_bulk_serves_them_too() -> None:
     make_power("artemis_again", santorini.entry("artemis"))
     start = "0000000000000000000000000/1/{}:b3,d3/mortal:c2,c4"
     copy, card = read_position(start.format("artemis_again")), read_position(start.format("artemis"))
-    assert copy.bulk_perft(3) == card.bulk_perft(3) == card.listed_perft(3)
+    assert testing.bulk_perft(copy, 3) == testing.bulk_perft(card, 3) == testing.listed_perft(card, 3)
 
 
 @pytest.mark.parametrize(("says", "why"), [
@@ -66,3 +67,11 @@ def test_names_are_kept() -> None:
         make_power("pan", {"win.drop": 1})
     with pytest.raises(SetupError, match="no name"):
         make_power("Bad Name", {})
+
+
+def test_a_home_made_power_can_be_shown() -> None:
+    """As CONTRIBUTING says to try one out: no catalogue has a name or a text for it."""
+    diver = make_power("diver", {"win.drop": 2})
+    assert "Diver" in str(Game("diver", "pan"))
+    assert diver.name == "Diver"
+    assert str(diver) == "0 Diver: win.drop: 2"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import santorini
 from santorini import Game, Position, Turn
+from santorini._core import testing
 
 FOLDER = Path(__file__).parent
 MOST_TURNS = 40
@@ -96,7 +97,7 @@ def _lines(script: Script) -> Iterator[str]:
     for number, text in enumerate(script.turns, start=1):
         turn, complete = position.read_turn(text)
         assert complete, f"turn {number}: {text} is not complete"
-        who = "~" if position.decider == -1 else "ABCD"[position.decider - 1]
+        who = "ABCD"[position.decider - 1] if position.decider else "~"
         yield f"{number:3}. {who}  {turn.text:<24}  1 of {_count(position)}"
         was_set_up, position = position.stage != "play", turn.after
         if number % BOARD_EVERY == 0 or (was_set_up and position.stage == "play"):
@@ -129,7 +130,7 @@ def played(script: Script) -> Script:
     position = script.start()
     turns: list[str] = []
     while len(turns) < MOST_TURNS and not position.is_over:
-        tries = [position.random_turn(rng.getrandbits(32)) for _ in range(12)]
+        tries = [testing.random_turn(position, rng.getrandbits(32)) for _ in range(12)]
         if not tries[0].steps:
             break
         best = max(tries, key=lambda turn: _worth(turn) + rng.random() * 4)
@@ -143,7 +144,7 @@ def _worth(turn: Turn) -> float:
     before, after = turn.before, turn.after
     if before.stage != "play":
         return 0
-    if after.is_over:
+    if testing.is_decided(after):
         return 1000 if turn.wins else -1000
     own = sum(after.height(square) for square in after.workers(before.to_move))
     return 2 * own + 0.7 * len(turn.effects) + 2 * (after.flags(before.to_move) & 2)

@@ -1,4 +1,4 @@
-"""How hard the properties are tried.
+"""How thoroughly the properties are tested.
 
 fast       few examples, the same ones in every run: what CI and `make test` use
 thorough   many examples, new ones in every run

@@ -1,4 +1,4 @@
-"""Every public call can be fed garbage: it refuses with one of four errors and never crashes."""
+"""Garbage passed to any public function is refused with one of four errors and never crashes."""
 
 import contextlib
 import itertools
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import santorini
 from santorini import Game, Position, SantoriniError, _core, read_position
+from santorini._core import testing
 from tests.properties.walks import anywhere, every_power, seats
 
 Draw = st.DataObject
@@ -33,7 +34,7 @@ often = settings(max_examples=settings().max_examples * 2)
 
 
 def exercise(position: Position) -> None:
-    """Ask everything that can be asked of a position. Whatever was read must answer without a crash."""
+    """Call everything a position offers. Any position that could be read must answer without a crash."""
     assert position.text
     assert read_position(position.text).text == position.text
     for seat in seats(position):
@@ -51,7 +52,7 @@ def exercise(position: Position) -> None:
     assert str(game)
     game._repr_svg_()
     game.outcome()
-    position.bulk_perft(1)
+    testing.bulk_perft(position, 1)
     for turn in itertools.islice(position.turns(), 4):
         assert turn.text
         assert turn.after.text
@@ -61,11 +62,11 @@ def exercise(position: Position) -> None:
     for seed in range(3):
         now = position
         for _ in range(3):
-            played = now.random_turn(seed)
+            played = testing.random_turn(now, seed)
             if not played.steps or played.after.is_over:
                 break
             now = played.after
-        # What was no legal position at first need not become one; but it is read or refused.
+        # A position that was not legal need not become legal, but its text must be read or refused.
         with contextlib.suppress(SantoriniError):
             read_position(now.text)
     pickle.loads(pickle.dumps(position))
@@ -78,7 +79,7 @@ def refused() -> Iterator[None]:
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """A text with a few wrong characters, or words that are right elsewhere."""
+    """A text with a few wrong characters, or with words that belong elsewhere."""
     for _ in range(rng.randrange(1, 4)):
         i = rng.randrange(len(text) + 1)
         match rng.randrange(6):
@@ -152,7 +153,7 @@ def test_turns_of_wrong_words(data: Draw, words: list[str]) -> None:
 @every_power
 @given(data=st.data())
 def test_steps_of_other_positions(power: str, data: Draw) -> None:
-    """A step is checked wherever it comes from."""
+    """A step is checked no matter where it comes from."""
     position, other = data.draw(anywhere(power)), data.draw(anywhere("nemesis"))
     for step in other.steps()[:30]:
         for call in (position.play, position.effects):
@@ -176,7 +177,7 @@ def test_wrong_arguments(wrong: object) -> None:
     game = Game("hecate", "gaea", seed=1)
     position = game.position
     of_seats = "side is_out power workers women tokens number flags aim secret data view give_up"
-    others = "height has_dome turned play effects read_turn turn_of turn_ended random_turn"
+    others = "height has_dome turned play effects read_turn turn_of turn_ended"
     of_games = "view push push_step resign workers seat_data height has_dome"
     calls = [getattr(position, name) for name in f"{of_seats} {others}".split()]
     calls += [*(getattr(game, name) for name in of_games.split()), Position.read, read_position]

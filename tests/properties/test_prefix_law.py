@@ -11,13 +11,13 @@ from tests.properties.walks import anywhere, at_rest, every_power, prefixes, sam
 Draw = st.DataObject
 
 FEW = 60
-"""Turn sets up to this size are walked through step by step as well."""
+"""Sets of turns up to this size are also walked step by step."""
 
 
 @every_power
 @given(data=st.data())
 def test_no_dead_end(power: str, data: Draw) -> None:
-    """Whatever is chosen, the turn can be completed, unless the game is over."""
+    """Whatever steps are chosen, the turn can be completed, unless the game is over."""
     start = data.draw(at_rest(power))
     rng = random.Random(data.draw(st.integers(0, 2**32 - 1)))
     now, steps = start, 0
@@ -38,13 +38,13 @@ def test_no_dead_end(power: str, data: Draw) -> None:
 @settings(max_examples=settings().max_examples * 8)
 @given(data=st.data())
 def test_set_up_goes_on(power: str, data: Draw) -> None:
-    """However cards are laid out and workers are placed, the game begins."""
+    """Whatever is chosen during set-up, the game begins."""
     rng = random.Random(data.draw(st.integers(0, 2**32 - 1)))
     position = data.draw(tables(power)).game(rng.getrandbits(32)).position
     while position.stage != "play":
         choices = position.steps()
         assert choices, f"set-up is stuck: {position.text}"
-        # The first square, too: corners and edges are where placing is narrow.
+        # The first square too: corners and edges leave the least room for placing.
         position = position.play(rng.choice([*choices, choices[0], choices[-1]]))
 
 
@@ -94,7 +94,7 @@ def test_steps_reach_what_is_listed(power: str, data: Draw) -> None:
 
 
 def _walked(position: Position) -> dict[Position, str]:
-    """Every outcome that single steps lead to."""
+    """Every outcome reached by single steps."""
     found: dict[Position, str] = {}
     open_ends, seen = [(position, "")], {position}
     while open_ends:

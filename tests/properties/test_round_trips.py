@@ -1,4 +1,4 @@
-"""What is written is read as the same value again."""
+"""Reading what was written gives the same value."""
 
 import pickle
 import random
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import santorini
 from santorini import Position, read_position
+from santorini._core import testing
 from tests.properties.walks import anywhere, at_rest, every_power, sample, seats, some_turns, tables
 
 Draw = st.DataObject
@@ -69,7 +70,7 @@ def test_pickles(power: str, data: Draw) -> None:
 @every_power
 @given(data=st.data())
 def test_short_form(power: str, data: Draw) -> None:
-    """Where a position holds nothing that the short form cannot say, it says everything."""
+    """The short form loses nothing of a position that it can express."""
     position = data.draw(at_rest(power))
     heights, to_move, *rest = position.text.split("/")
     seats_only = [part for part in rest if "=" not in part]
@@ -98,7 +99,7 @@ def test_taking_back(power: str, data: Draw) -> None:
     for _ in range(data.draw(st.integers(1, 12))):
         if game.is_over:
             break
-        turn = game.position.random_turn(rng.getrandbits(32))
+        turn = testing.random_turn(game.position, rng.getrandbits(32))
         before = game.copy()
         within = [game.position]
         for step in turn.steps:
@@ -107,7 +108,7 @@ def test_taking_back(power: str, data: Draw) -> None:
         assert game.position == turn.after
         assert before.position == seen[-1], "a copy is independent"
         assert before.push(turn.text).after == turn.after
-        # Step by step back: all but the last step of the turn, then on again.
+        # Take back the last step of the turn, then play it again.
         game.pop()
         assert game.position == seen[-1]
         for step in turn.steps[:-1]:

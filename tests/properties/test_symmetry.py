@@ -1,4 +1,4 @@
-"""Turning or mirroring the board turns or mirrors everything that can be played."""
+"""Rotating or mirroring the board rotates or mirrors the legal turns."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +8,7 @@ from tests.properties.walks import anywhere, every_power, seats, some_turns
 Draw = st.DataObject
 
 BACK = [0, 1, 2, 3, 4, 6, 5, 7]
-"""The symmetry that takes each one back: a quarter turn and its opposite, everything else itself."""
+"""The inverse of each symmetry: a quarter turn and its opposite; all others are their own."""
 
 
 @every_power

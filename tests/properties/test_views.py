@@ -1,4 +1,4 @@
-"""Views leak nothing: two truths that differ only in what is secret look the same to everybody else.
+"""Views leak nothing: positions that differ only in a secret look the same to everybody who may not know it.
 
 B3.6, F39 (Hecate), F40 (Moerae), F43 (Tartarus).
 """
@@ -27,12 +27,12 @@ def owner(position: Position, power: str) -> int:
 
 
 def others(position: Position, power: str) -> list[int]:
-    """The seats that may not know, and a stranger."""
+    """The seats that may not know the secret, and a watcher."""
     return [0, *(s for s in seats(position) if s != owner(position, power))]
 
 
 def relocated(position: Position, power: str, rng: random.Random) -> Position:
-    """The same with another secret; itself where there is none (any more)."""
+    """The same position with another secret; unchanged if it has none (any more)."""
     seat = owner(position, power)
     parts = position.text.split("/")
     if power == "hecate":
@@ -112,7 +112,7 @@ def test_the_owner_sees_everything(power: str, data: Draw, seed: int) -> None:
 @often
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_a_step_tells_no_more_than_its_effects(power: str, data: Draw, seed: int) -> None:
-    """Where the same can be seen to happen in both truths, the views stay the same."""
+    """As long as the visible events are the same in both positions, the views stay the same."""
     position = data.draw(anywhere(power))
     rng = random.Random(seed)
     twin = relocated(position, power, rng)
@@ -126,7 +126,7 @@ def test_a_step_tells_no_more_than_its_effects(power: str, data: Draw, seed: int
 
     for step in rng.sample(choices := position.steps(), min(6, len(choices))):
         if public(position, step) != public(twin, step):
-            # A hidden worker was run into, or stopped the Harpies; somebody won, lost, or was turned to stone.
+            # Somebody ran into a hidden worker, or it stopped the Harpies; somebody won, lost, or was turned to stone.
             told = {"conflict", "force", "win", "lose", "remove"}
             assert told & {e[0] for e in position.effects(step) + twin.effects(step)}
             continue

@@ -1,4 +1,4 @@
-"""Positions to try the properties on: random games of every power, in every rule set, by two, three or four."""
+"""Positions for the property tests: random games of every power and rule set, with two to four players."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import santorini
 from santorini import Position, Turn
+from santorini._core import testing
 from tests.comparison import Pairing, _raised
 
 every_power = pytest.mark.parametrize("power", list(santorini.POWERS))
@@ -20,7 +21,7 @@ DEEP = 12
 """The longest walk, in turns."""
 
 MANY = 400
-"""Turn sets with more outcomes are not listed in full: Heracles has thousands."""
+"""Sets of turns with more outcomes are not listed in full: Heracles has thousands."""
 
 
 @cache
@@ -37,7 +38,7 @@ def tables_with(power: str) -> tuple[tuple[str, int], ...]:
 
 @cache
 def partners(power: str, rules: str, players: int) -> tuple[str, ...]:
-    """Who may sit at a table with a power; banned pairs too, where they are defined."""
+    """The powers that can be in a game with this one, including banned pairs that have defined rules."""
     others = (p for p in santorini.POWERS.values() if rules in p.rules and p.id != power)
     fitting = [p.id for p in others if (players in p.players) and (players == 2 or p.id != "mortal")]
     return tuple(p for p in fitting if santorini.ban(power, p, rules) != "rule")
@@ -55,9 +56,9 @@ def tables(draw: st.DrawFn, power: str) -> Pairing:
 
 
 def play_on(position: Position, rng: random.Random, turns: int) -> Position:
-    """So many random turns later; a turn that ends the game is avoided where it can be."""
+    """The position after `turns` random turns, avoiding turns that end the game where possible."""
     for _ in range(turns):
-        tries = [position.random_turn(rng.getrandbits(32)) for _ in range(3)]
+        tries = [testing.random_turn(position, rng.getrandbits(32)) for _ in range(3)]
         turn = next((t for t in tries if not t.after.is_over), tries[0])
         if not turn.steps:
             break
@@ -66,17 +67,17 @@ def play_on(position: Position, rng: random.Random, turns: int) -> Position:
 
 
 def placed(table: Pairing, rng: random.Random) -> Position:
-    """The beginning of play, often on a board that is built up already."""
+    """The start of play, often on a board that already has buildings."""
     position = table.game(rng.getrandbits(32)).position
     while position.stage != "play":
-        turn = position.random_turn(rng.getrandbits(32))
-        assume(turn.steps)  # test_prefix_law.py asks that set-up always goes on
+        turn = testing.random_turn(position, rng.getrandbits(32))
+        assume(turn.steps)  # test_prefix_law.py tests that set-up can always continue
         position = turn.after
     return _raised(position, rng)
 
 
 def step_on(position: Position, rng: random.Random, steps: int) -> Position:
-    """So many random steps later, at most to the end of the turn."""
+    """The position after `steps` random steps, at most to the end of the turn."""
     now = position
     for _ in range(steps):
         choices = now.steps()
@@ -109,7 +110,7 @@ def anywhere(draw: st.DrawFn, power: str) -> Position:
         position = table.game(rng.getrandbits(32)).position
         for _ in range(draw(st.integers(0, 4))):
             if position.stage != "play":
-                position = position.random_turn(rng.getrandbits(32)).after
+                position = testing.random_turn(position, rng.getrandbits(32)).after
     else:
         position = play_on(placed(table, rng), rng, draw(st.integers(0, DEEP)))
     position = step_on(position, rng, steps)
@@ -132,7 +133,7 @@ def seats(position: Position) -> range:
 
 
 def prefixes(position: Position, turn: Turn) -> Iterator[Position]:
-    """The positions on the way through a turn, the first and the last included."""
+    """The positions during a turn, including the first and the last."""
     yield position
     for step in turn.steps:
         position = position.play(step)
@@ -140,5 +141,5 @@ def prefixes(position: Position, turn: Turn) -> Iterator[Position]:
 
 
 def sample(turns: Sequence[Turn], number: int) -> list[Turn]:
-    """A few of them, from all over the list."""
+    """A few items, spread over the whole list."""
     return [turns[i * len(turns) // number] for i in range(min(number, len(turns)))] if turns else []

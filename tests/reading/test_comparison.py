@@ -1,5 +1,7 @@
 """The core and the independent reading agree on random positions (docs/verification.md has the long runs)."""
 
+from pathlib import Path
+
 import pytest
 
 import santorini
@@ -18,6 +20,14 @@ TABLES = [
     *fleeces(ALL, "revised"),
 ]
 OTHER_RULES = [*pairings(FOUNDATION, "revised"), *pairings(FOUNDATION, "aid")]
+
+
+def test_the_reading_knows_every_card() -> None:
+    """Without this a new card would be read as no power, and every table with it would differ."""
+    sources = [path for path in Path(__file__).parent.glob("*.py") if not path.name.startswith("test_")]
+    reading = "".join(path.read_text(encoding="utf-8") for path in sources)
+    unknown = [key for key in ALL if key != "mortal" and f'"{key}"' not in reading]
+    assert not unknown, f"add {', '.join(unknown)} to tests/reading, from the words on the card (CONTRIBUTING.md)"
 
 
 def agree(pairing: Pairing, positions: int) -> None:

@@ -159,7 +159,7 @@ class Turn(Roles):
         m = n.copy()
         if hero:
             self.spend(m)
-        # B4.1, B4.2: the mover is there, with the forces that belong to the move; secret workers.
+        # B4, steps 1 and 2: the mover is there, with the forces that belong to the move; secret workers.
         if n.hidden and n.event is None:
             self._meet_hidden(n, m, f, d, to, goal, pushy)
         if victim >= 0:
@@ -172,13 +172,13 @@ class Turn(Roles):
             m.climbed = True
         if self.aphrodite >= 0 and not self._beside_aphrodite(n, m, f, to):
             return None
-        # B4.3: the Abyss; the mover is checked first (H183).
+        # B4, step 3: the Abyss; the mover is checked first (H183).
         if self.abyss >= 0 and m.event is None:
             if to == self.abyss:
                 self.sink(m, owner)
             elif goal == self.abyss:
                 self.sink(m, victim)
-        # B4.4: the win. B4.3 revised: on a live whirlpool it is judged at the other one.
+        # B4, step 4: the win. B4.3 revised: on a live whirlpool it is judged at the other one.
         other = self._passage(n, to)
         if other >= 0 and not self._may_travel(m, owner, to, other, flat, capped):
             return None

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from santorini import Game, Record, RecordError, Turn, read_record, read_records
-from santorini.record.record import Line, Node, is_hidden
+from santorini._core import testing
+from santorini.record.redaction import is_hidden
+from santorini.record.tree import Line, Node
 
 TABLES: list[tuple[tuple[str, ...], dict[str, object]]] = [
     ((), {}),
@@ -57,7 +59,7 @@ def play(game: Game, turns: int, seed: int) -> Game:
     for i in range(turns):
         if game.is_over:
             break
-        game.push(game.position.random_turn(seed * 1009 + i))
+        game.push(testing.random_turn(game.position, seed * 1009 + i))
     return game
 
 
@@ -245,7 +247,7 @@ def test_luck_is_drawn_from_the_seed() -> None:
     rng = random.Random(5)
     while not game.is_over and len(game.turns) < 60:
         # Only what the players chose: luck comes from the seed.
-        text = game.position.random_turn(rng.getrandbits(30)).text
+        text = testing.random_turn(game.position, rng.getrandbits(30)).text
         game.push(text.split(" ~")[0].split("~")[0])
     assert sum("~" in turn.text for turn in game.turns) > 3
     record = game.record()

@@ -153,7 +153,7 @@ def _fact(fact: Fact, game: santorini.Game, *, done: bool) -> list[str]:
             stolen = re.search(r"circe\[[^\]]*\*", game.text) is not None
             return [] if stolen == (fact.claim is Claim.STOLEN) else [f"{fact.text}: {game.text}"]
         case Claim.DECIDES:
-            return _equal("seat to decide", fact.seat, game.seat_to_decide)
+            return _equal("seat to decide", fact.seat, game.seat_to_decide or 0)
 
 
 def _played(game: santorini.Game, text: str) -> santorini.Game | str:

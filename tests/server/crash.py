@@ -1,4 +1,4 @@
-"""Kill the server with many games running, start it again, and look whether anything that was accepted is gone.
+"""Kill the server while many games are running, restart it, and check that nothing it had accepted is lost.
 
 python -m tests.server.crash --games 200 --kills 3
 """
@@ -29,7 +29,7 @@ class Player:
     token: str
     dice: random.Random
     accepted: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)  # accepted, and the last one that may or may not have been
+    asked: list[str] = field(default_factory=list)  # accepted, and the last one sent, which may not have been
 
     async def play(self, url: str, stop: asyncio.Event) -> None:
         address = url.replace("http", "ws") + f"/api/games/{self.game}/socket"
@@ -38,7 +38,7 @@ class Player:
                 await socket.send(json.dumps({"type": "hello", "token": self.token}))
                 await self._go_on(socket, stop)
         except (WebSocketException, OSError, TimeoutError):
-            return  # the server is gone, as it was meant to be
+            return  # the server was killed, as intended
 
     async def _go_on(self, socket: ClientConnection, stop: asyncio.Event) -> None:
         while not stop.is_set():
@@ -60,7 +60,7 @@ class Player:
 
 
 def stored_choices(house: House, game: str) -> list[str]:
-    """What the database has: steps and confirmations in order."""
+    """The steps and confirmations in the database, in order."""
     events = house.events(game)
     replayed(events)  # every step of it is legal
     kinds = ("step", "confirm")
@@ -68,7 +68,7 @@ def stored_choices(house: House, game: str) -> list[str]:
 
 
 async def play_until_killed(house: House, players: list[Player], seconds: float, steps: int) -> None:
-    """Let all play; kill the server in the middle of it."""
+    """Let everybody play and kill the server in the middle."""
     stop = asyncio.Event()
     begun = sum(len(player.accepted) for player in players)
     playing = [asyncio.create_task(player.play(house.url, stop)) for player in players]
@@ -83,7 +83,7 @@ async def play_until_killed(house: House, players: list[Player], seconds: float,
 
 
 def lost(house: House, player: Player) -> str:
-    """What of a game is missing after the restart; nothing, if all is well."""
+    """What a game lost in the restart; empty if all is well."""
     stored = stored_choices(house, player.game)
     if stored[: len(player.accepted)] != player.accepted:
         return f"accepted {player.accepted[-3:]}, stored {stored[-3:]}"
@@ -103,11 +103,11 @@ def lost(house: House, player: Player) -> str:
 
 
 def crash(games: int, kills: int, seconds: float, data: Path) -> tuple[int, list[str]]:
-    """Play many games, kill the server several times; how many choices were accepted, and what was lost."""
+    """Play many games and kill the server several times. Returns how many choices were accepted, and what was lost."""
     house = House(data)
     players = []
     for number in range(games):
-        # Neither hidden nor drawn things, so that the steps alone tell the whole game.
+        # Nothing hidden and no luck, so that the steps alone determine the game.
         powers = {"choose": "random", "hidden": False, "luck": False, "heroes": True}
         created = house.create(HERE, HERE, powers=powers)
         players.append(Player(created["game"], created["token"], random.Random(number)))

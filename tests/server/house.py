@@ -1,4 +1,4 @@
-"""A real server on this machine, clients that keep every byte they get, and the truth from the database."""
+"""A real server, clients that keep every byte they receive, and the true game from the database."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from santorini import Game, read_position
+from santorini.server.protocol.messages import SERVER_MESSAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60.0
-"""Seconds to wait for anything: a loaded machine is slow, and only a broken one is slower than this."""
+"""Seconds to wait for anything. Generous: a loaded machine is slow, and only something broken takes longer."""
 
 HERE = {"kind": "here"}
 FRIEND = {"kind": "friend"}
@@ -30,7 +32,7 @@ Json = dict[str, Any]
 
 
 class House:
-    """A server in a process of its own, which can be killed and started again."""
+    """A server in its own process, which can be killed and restarted."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
@@ -39,7 +41,7 @@ class House:
         self.start()
 
     def start(self) -> None:
-        """Start it, on the port it had before."""
+        """Start the server, after a restart on the same port."""
         command = [sys.executable, "-m", "tests.server.serve", "--data", str(self.data), "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, *self.options], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -51,12 +53,12 @@ class House:
         self.http = httpx.Client(base_url=self.url, timeout=DEADLINE)
 
     def kill(self) -> None:
-        """As the power going off: no goodbye."""
+        """Kill it without warning, as a power cut would."""
         os.kill(self.process.pid, signal.SIGKILL)
         self._gone()
 
     def stop(self) -> None:
-        """As Ctrl-C does."""
+        """Stop it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
         self._gone()
 
@@ -105,20 +107,27 @@ class House:
         return client
 
     def close_clients(self) -> None:
-        """Everybody goes home."""
+        """Close all connections."""
         while self.clients:
             self.clients.pop().close()
 
     def events(self, game: str) -> list[Json]:
-        """What is stored of a game, secrets and all."""
+        """The stored events of a game, including secrets."""
         with sqlite3.connect(self.data, timeout=DEADLINE) as database:
             rows = database.execute("select data from events where game = ? order by number", [game]).fetchall()
         database.close()
         return [json.loads(data) for (data,) in rows]
 
     def truth(self, game: str) -> Game:
-        """The game as it really is, without unconfirmed steps; put together from the events by other code."""
+        """The true game without unconfirmed steps, rebuilt from the events by code that is not the server's."""
         return replayed(self.events(game))[0]
+
+
+def as_described(shape: TypeAdapter[Any], sent: str | bytes) -> Json:
+    """What was sent, if its shape is exactly this one."""
+    message: Json = json.loads(sent)
+    assert shape.dump_python(shape.validate_json(sent, strict=True), mode="json") == message
+    return message
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -126,7 +135,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def replayed(events: list[Json]) -> tuple[Game, list[str]]:
-    """The game of stored events, and the steps that were not confirmed."""
+    """The game that stored events describe, and the steps that were not confirmed."""
     created = events[0]
     game = Game.from_position(read_position(created["start"]), seed=created["seed"])
     pending: list[str] = []
@@ -146,14 +155,15 @@ def replayed(events: list[Json]) -> tuple[Game, list[str]]:
                 game.resign(event["seat"], "time" if event["kind"] == "flag" else "resigned")
                 pending = []
             case "takeback":
-                for _ in range(event["turns"]):
+                left = len(game.turns) - event["turns"]
+                while len(game.turns) > left:
                     game.pop()
                 pending = []
     return game, pending
 
 
 class Client:
-    """A socket that keeps everything it was sent."""
+    """A socket that keeps everything it receives."""
 
     def __init__(self, house: House, game: str, token: str, **hello: Any) -> None:
         self.bytes: list[str] = []
@@ -181,7 +191,7 @@ class Client:
         text = self.socket.recv(DEADLINE)
         assert isinstance(text, str)
         self.bytes.append(text)
-        message: Json = json.loads(text)
+        message = as_described(SERVER_MESSAGE, text)
         if message["type"] == "state":
             self.states.append(message)
             self.log = self.log[: message["log_from"]] + message["log"]
@@ -211,11 +221,11 @@ class Client:
         return self.state
 
     def catch_up(self) -> None:
-        """Read all that was sent so far: the server answers in order."""
+        """Read everything sent so far: the server answers in order."""
         self.ask(type="ping")
 
     def choose(self, dice: random.Random) -> Json:
-        """Do something that is possible now."""
+        """Make some choice that is possible now."""
         state = self.state
         if state["awaits"] == "confirm":
             return self.confirm()

@@ -1,9 +1,9 @@
-"""Many games at once by scripted clients: how long until a step is answered?
+"""Many games at once, played by scripted clients: how long does an answer to a step take?
 
     python -m tests.server.load --games 500 --seconds 60
 
-Every game has two people with a socket each, who think for a while before each choice, as people do. The server and
-the clients share the machine. A step is answered when its `ok` has come, which is after it was stored.
+Every game has two players with a socket each, who pause before each choice as people do. Server and clients share the
+machine. A step counts as answered when its `ok` arrives, which is after it was stored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.house import FRIEND, HERE, House, bearer
 
 OPENING = 40
-"""Connections that are opened at the same time."""
+"""How many connections are opened at the same time."""
 
 
 class Measured:
@@ -52,7 +52,7 @@ async def table(house: House, http: httpx.AsyncClient, gate: asyncio.Semaphore) 
 async def player(
     house: House, game: str, token: str, think: float, measured: Measured, gate: asyncio.Semaphore, stop: asyncio.Event
 ) -> None:
-    """One person: looks, thinks, chooses; when the game is over, waits."""
+    """One player: looks, thinks, chooses, and waits when the game is over."""
     address = house.url.replace("http", "ws") + f"/api/games/{game}/socket"
     async with gate:
         socket = await connect(address, proxy=None, open_timeout=120, max_size=None, compression=None).__aenter__()
@@ -107,7 +107,7 @@ async def load(house: House, games: int, seconds: float, think: float) -> Measur
         for game, tokens in tables
         for token in tokens
     ]
-    await asyncio.sleep(min(10.0, seconds / 4) + games / 100)  # until everybody sits
+    await asyncio.sleep(min(10.0, seconds / 4) + games / 100)  # until everybody is seated
     measured.counting, before = True, cpu_seconds(house)
     await asyncio.sleep(seconds)
     measured.counting, measured.server_cpu = False, cpu_seconds(house) - before
@@ -120,7 +120,7 @@ async def load(house: House, games: int, seconds: float, think: float) -> Measur
 
 
 def cpu_seconds(house: House) -> float:
-    """The processor time the server has used; 0 where the system does not tell."""
+    """The CPU time the server has used; 0 where the system does not report it."""
     stat = Path(f"/proc/{house.process.pid}/stat")
     if not stat.exists():
         return 0.0
@@ -155,7 +155,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=5.0, help="seconds before each choice, on average")
     parser.add_argument("--folder", help="where the database lies during the measurement; default: a temporary folder")
     args = parser.parse_args()
-    gc.disable()  # a pause of the clients would count as one of the server's
+    gc.disable()  # a pause in the clients would look like one in the server
     with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         house = House(Path(folder) / "games.sqlite")
         try:

@@ -1,6 +1,6 @@
-"""A server for the tests, in a process of its own: limits that are not in the way, and on request a leak.
+"""A server for the tests in its own process, with generous limits and, on request, a leak.
 
-A leak is a deliberate mistake. It is there to show that the scan for secrets can fail.
+A leak is a deliberate bug. It shows that the scan for secrets can fail.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ def leak_log() -> None:
 
 
 def leak_seed() -> None:
-    honest = table_state.settings
+    honest = table_state.state_of
 
-    def settings(table: Table) -> Any:
-        return {**honest(table), "settings": [str(table.created.seed)]}
+    def state_of(table: Table, *args: Any, **named: Any) -> Any:
+        return {**honest(table, *args, **named), "rematch": str(table.created.seed)}
 
-    table_state.settings = settings
+    table_state.state_of = state_of
 
 
 LEAKS: dict[str, Callable[[], None]] = {

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from santorini import Words, vocabulary
+from santorini import RestrictionKind, WhyCode, Words
+from santorini.server import DEFAULT_PORT
 from santorini.server.protocol.refusal import STATUS
 from santorini.server.protocol.requests import COMMAND, HELLO, NewGame
 from tests.server.house import ROOT
@@ -31,6 +32,13 @@ def test_every_command_has_an_example() -> None:
     assert described == set(schema["discriminator"]["mapping"])
 
 
+def test_everybody_names_the_same_port() -> None:
+    for name in ("web/vite.config.ts", "docs/page.md", "docs/server.md", "docs/api.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"(?:127\.0\.0\.1:|--port |port )(\d{4,5})", text)) >= {str(DEFAULT_PORT)}, name
+        assert not set(re.findall(r"127\.0\.0\.1:(\d+)", text)) - {str(DEFAULT_PORT)}, name
+
+
 def test_the_examples_of_hello_and_of_a_new_game() -> None:
     HELLO.validate_json(re.findall(r'\{"type": "hello".*\}', API)[0])
     example = json.loads(re.findall(r'\{"seats": \[\{"kind": "here", "name": "Ann"\}.*?\n.*?\}\n', API)[0])
@@ -50,13 +58,9 @@ def test_every_key_of_the_catalogue_is_used() -> None:
     keys = {key for key in Words.load("en") if key.startswith("server.")}
     codes = {f"server.error.{code}" for code in {*re.findall(r'Refusal\(\s*"([a-z-]+)"', CODE), *STATUS}}
     named = set(re.findall(r'"(server\.[a-z._-]+)"', CODE))
-    why = {f"server.why.{key}" for key in re.findall(r'_(?:said|because)\(\s*"([a-z_]+)"', CODE)}
-    why |= {"server.why.over", "server.why.not_started"}
-    bound = {f"server.restriction.{key}" for key in re.findall(r'[^_]said\("([a-z_]+)"', CODE)}
-    for word in ("descent", "no_win"):
-        values = vocabulary()[f"opponent.{word}"]
-        bound |= {f"server.restriction.{word}_{value}" for value in values if value not in ("free", "none")}
-    bound.add("server.restriction.descent_none")
+    why = {f"server.why.{key}" for key in re.findall(r'_because\(\s*"([a-z_]+)"', CODE)}
+    why |= {f"server.why.{code}" for code in WhyCode} | {"server.why.not_started"}
+    bound = {f"server.restriction.{kind}" for kind in RestrictionKind}
     page = {"server.page.title", "server.page.not-built"}
     used = codes | named | why | bound | page | {"server.error.over", "server.error.not-started"}
     assert keys == used - {"server.error.conflict"}

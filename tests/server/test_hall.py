@@ -1,4 +1,4 @@
-"""The hall with a clock of our own: flags, two servers on one file, a database that fails, guests who do not read."""
+"""The hall with a simulated clock: time-outs, two servers on one file, a failing database, clients that do not read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2"
 
 
 class Place:
-    """A hall whose time we make."""
+    """A hall whose clock the test sets."""
 
     def __init__(self, file: Path) -> None:
         self.time = 1000.0
@@ -67,7 +67,7 @@ def run(file: Path, story: Callable[[Place], Awaitable[None]]) -> None:
 
 
 def messages(guest: Guest) -> list[dict[str, Any]]:
-    """What waits to be sent."""
+    """The messages waiting to be sent."""
     found = []
     while not guest.outgoing.empty():
         if (message := guest.outgoing.get_nowait()) is not None:
@@ -228,7 +228,7 @@ def test_a_thinker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 
 def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the only thinker is busy with one game, another goes on."""
+    """While the only thinker is busy with one game, another game goes on."""
 
     async def story(place: Place) -> None:
         free = asyncio.Event()

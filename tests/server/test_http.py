@@ -1,4 +1,4 @@
-"""The HTTP part, over real HTTP: who may do what, what is refused and how, what every answer carries."""
+"""The HTTP API over real HTTP: permissions, refusals, and what every response carries."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_lessons_are_listed_shown_and_tried(house: House) -> None:
     assert done["state"]["outcome"] == {"winners": [1], "reason": "fell"}
     asked = {"square": "d4", "from": "c3"}
     assert house.http.post("/api/lessons/opponent_turn/1", json=asked).json()["why"][0]["args"]["power"] == "athena"
-    # After another turn than the example the computer thinks for itself.
+    # After a turn other than the example's, the computer searches for its own.
     turn = {"steps": ["b3-b4", "+c4"], "confirm": True}
     assert house.http.post("/api/lessons/move/0", json=turn).json()["answered"]["decider"] == 1
     problem(house.http.post("/api/lessons/pan/0", json={"steps": ["c3-c5"]}), 409, "illegal")
@@ -157,7 +157,7 @@ def test_every_way_to_powers(house: House, players: int, choice: Json) -> None:
     asked = {"seats": [HERE] * players, "powers": choice}
     answer = house.http.post("/api/games", json=asked)
     if choice["choose"] == "none" and players > 2:
-        problem(answer, 422, "setup")  # nobody is without a power there
+        problem(answer, 422, "setup")  # everybody has a power there
         return
     created = answer.json()
     board = house.state(created["game"], created["token"])["board"]
@@ -222,6 +222,8 @@ def test_what_does_not_fit_the_schema_is_refused(house: House, asked: object) ->
         {"first": 3},
         {"fleece": {"power": "pan"}, "powers": {"choose": "draft"}},
         {"fleece": {"power": "achilles"}},
+        {"seats": [HERE] * 3, "rules": "aid", "powers": {"choose": "draft"}},
+        {"seats": [HERE] * 4, "rules": "aid", "powers": {"choose": "draft"}},
         {"powers": {"choose": "free", "powers": ["hades", "pan"]}},
         {"powers": {"choose": "free", "powers": ["pan", "pan"]}},
         {"powers": {"choose": "free", "powers": ["zorro", "pan"]}},

@@ -1,4 +1,4 @@
-"""The limits of a real server: how fast somebody may ask, and what is told to who asks faster."""
+"""The rate limits of a real server, and its answer to clients that exceed them."""
 
 from __future__ import annotations
 

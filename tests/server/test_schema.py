@@ -1,4 +1,4 @@
-"""Requests invented from the OpenAPI description: none may end in a server error, all answers are as described."""
+"""Requests generated from the OpenAPI description: no server errors, and every response is as described."""
 
 from __future__ import annotations
 

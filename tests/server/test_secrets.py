@@ -1,17 +1,18 @@
-"""Every byte that is sent to the wrong client is searched for secrets; and the search is shown to find what leaks.
+"""Everything a client receives is searched for secrets it may not know, and the search is shown to find leaks.
 
-The truth is read from the database and put together by other code than the server's. Each client may know exactly
-what the core's view of its seat holds. What a client is sent while the game goes on must
+The true game is rebuilt from the database by code that is not the server's. Each client may know exactly what the
+core's view of its seat holds. What a client is sent while the game goes on must
 
-* show positions that are, letter for letter, the view of its seat at some moment so far, without unconfirmed steps;
-* hold no text of a turn or step that is hidden from its seat, no effect of a worker it cannot see, no secret square;
-* hold neither the seed, nor a token of somebody else, nor a hash.
+* show only positions that equal the view of its seat at some moment so far, without unconfirmed steps;
+* contain no text of a turn or step that is hidden from its seat, no effect of a worker it cannot see, no secret square;
+* contain neither the seed, nor somebody else's token, nor a hash.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 
 from santorini import Game
 from santorini.draw.drawing import UNSEEN
-from santorini.record.record import public_text
+from santorini.record.redaction import public_text
 from tests.server.house import Client, House, Json, bearer, replayed
 from tests.server.serve import LEAKS
 
@@ -30,13 +31,15 @@ TABLES: dict[str, Json] = {
     "tartarus": {"powers": {"choose": "free", "powers": ["tartarus", "athena"]}},
     "chaos": {"powers": {"choose": "free", "powers": ["chaos", "hecate"]}},
     "draft": {"powers": {"choose": "draft"}},
+    "passing": {"rules": "aid", "powers": {"choose": "draft"}},
+    "passing, unconfirmed": {"rules": "aid", "powers": {"choose": "draft"}, "confirm": False, "first": 2},
     "two secrets": {"powers": {"choose": "free", "powers": ["moerae", "tartarus"]}, "any_pair": True},
 }
 LONGEST = 45  # choices of a game: long enough for every kind of message
 
 
 class Eyes:
-    """A client, its seat, and all it was ever sent."""
+    """A client, its seat, and everything it was sent."""
 
     def __init__(self, client: Client, seat: int, token: str) -> None:
         self.client, self.seat, self.token = client, seat, token
@@ -74,7 +77,7 @@ def scan(house: House, settings: Json, seed: int) -> list[str]:
         answer = acting.client.choose(dice)
         assert answer["type"] == "ok", answer
         if note_views(house, game, eyes).is_over:
-            break  # from now on everything is shown; what was sent so far is searched
+            break  # after the end everything is shown, so only what was sent before is searched
         for one in eyes:
             one.client.catch_up()
             if number % 9 == one.seat:
@@ -85,7 +88,7 @@ def scan(house: House, settings: Json, seed: int) -> list[str]:
 
 
 def note_views(house: House, game: str, eyes: list[Eyes]) -> Game:
-    """What each may see now: its view of the settled game, and of its own unconfirmed steps. The settled game."""
+    """What each client may see now (its view, with and without its own unconfirmed steps), and the confirmed game."""
     settled, pending = replayed(house.events(game))
     recent = [settled.start, settled.position, *(turn.after for turn in settled.turns[-2:])]
     for one in eyes:
@@ -100,7 +103,7 @@ def note_views(house: House, game: str, eyes: list[Eyes]) -> Game:
 
 
 def fetch(house: House, game: str, one: Eyes) -> None:
-    """Ask for everything else there is."""
+    """Request everything else the API offers."""
     for path in ("", "/record", "/replay", "/lobby"):
         answer = house.http.get(f"/api/games/{game}{path}", headers=bearer(one.token))
         assert answer.status_code == 200, answer.text
@@ -115,7 +118,7 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
     hashes = [v for v in walk(events) if isinstance(v, str) and len(v) == 64]
     for one in eyes:
         text = "\n".join(one.everything())
-        said = "\n".join(without_choices(message) for message in one.everything())
+        said = "\n".join(without_choices(message) for message in one.everything() if not over(message))
         secrets = (str(created["seed"]), *hashes, *(token for token in tokens if token != one.token))
         found += [f"seat {one.seat}: a seed, hash or token" for secret in secrets if secret in text]
         hidden, shown = turn_texts(truth, one.seat)
@@ -124,6 +127,8 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
             for turn in hidden - shown
             if json.dumps(turn) in said or f" {turn} ;" in said
         ]
+        unseen = cards_unseen(truth, one.seat)
+        found += [f"seat {one.seat}: the card {card}" for card in unseen if re.search(rf"\b{card}\b", said)]
         for message in one.everything():
             if over(message):
                 continue
@@ -132,7 +137,7 @@ def findings(house: House, game: str, eyes: list[Eyes], tokens: list[str]) -> li
 
 
 def without_choices(message: str) -> str:
-    """A message without the list of what the reader may choose: any square may stand in that."""
+    """A message without the list of possible choices, which may contain any square."""
     if not message.startswith("{"):
         return message
     content = json.loads(message)
@@ -145,7 +150,7 @@ def over(message: str) -> bool:
 
 
 def before_the_end(events: list[Json]) -> Game:
-    """The game up to its last moment that was not the end."""
+    """The game up to the last moment before its end."""
     game, _ = replayed(events)
     while game.is_over:
         game.pop()
@@ -153,22 +158,30 @@ def before_the_end(events: list[Json]) -> Game:
 
 
 def turn_texts(game: Game, seat: int) -> tuple[set[str], set[str]]:
-    """Turns as they were, where the seat may not know that; and turns as it may know them."""
+    """True texts of turns that the seat may not know, and the texts of turns as it may know them."""
     hidden = {turn.text for turn in game.turns if public_text(turn, seat) != turn.text}
     shown = {public_text(turn, seat) for turn in game.turns}
     secret_steps = {
         str(step)
         for turn in game.turns
         for step in turn.steps
-        if step.kind == "secret" and public_text(turn, seat) != turn.text
+        if (step.kind in ("secret", "discard") or turn.before.stage == "keep") and public_text(turn, seat) != turn.text
     }
     return hidden | secret_steps, shown
 
 
+def cards_unseen(truth: Game, seat: int) -> set[str]:
+    """The cards of the player aid's draft that the seat never held and nobody plays (C6)."""
+    positions = [turn.before for turn in truth.turns]
+    dealt = {card for position in positions for owner in (1, 2) for card in position.hand(owner)}
+    held = {card for position in positions if seat for card in position.hand(seat)}
+    return dealt - held - {truth.position.power(owner) for owner in (1, 2)}
+
+
 def in_message(message: str, one: Eyes, truth: Game) -> Iterator[str]:
-    """What a single message gives away."""
+    """The secrets in a single message."""
     if not message.startswith("{"):
-        return  # a record: its turns were searched for above
+        return  # a record, whose turns were checked above
     unseen_sides = sides_unseen(truth, one.seat)
     for value in walk(json.loads(message)):
         if not isinstance(value, dict):
@@ -205,6 +218,7 @@ def test_the_scan_finds_a_leak(leak: str, tmp_path_factory: pytest.TempPathFacto
         if leak == "view":
             assert scan(leaking, TABLES["moerae"], seed=1)
             assert scan(leaking, TABLES["tartarus"], seed=1)
+            assert scan(leaking, TABLES["passing"], seed=1)
     finally:
         leaking.stop()
 
@@ -224,7 +238,7 @@ def test_chosen_secrets_are_the_owners(house: House) -> None:
     dice = random.Random(3)
     clients = {1: house.client(game, ann), 2: house.client(game, ben)}
     while house.truth(game).position.stage != "play":
-        seat = house.truth(game).position.decider
+        seat = house.truth(game).position.decider or 0
         clients[seat].catch_up()
         clients[seat].choose(dice)
     square = house.truth(game).position.secret(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import socket
@@ -14,7 +15,9 @@ import pytest
 
 from santorini.cli import main
 from santorini.server.views import catalogue
-from santorini.server.web.page import FOREVER, Page
+from santorini.server.web.app import create_app
+from santorini.server.web.config import Config
+from santorini.server.web.page import FOREVER
 from santorini.server.web.run import bind
 from tests.server.house import DEADLINE, HERE, bearer
 
@@ -80,25 +83,42 @@ def test_the_built_page(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>hello")
     (assets / "index-B3xk9_aZ.js").write_text("let a = 1;" * 100)
     (assets / "plain.svg").write_text("<svg/>")
-    page = Page(tmp_path)
-    index, script, picture = (page.find(a) for a in ("/", "/assets/index-B3xk9_aZ.js", "/assets/plain.svg"))
-    assert index is not None
-    assert script is not None
-    assert picture is not None
-    assert (index.body, index.caching) == (b"<!doctype html>hello", "no-cache")
-    assert (script.caching, script.media_type) == (FOREVER, "text/javascript")
-    assert script.packed is not None
-    assert (picture.caching, picture.media_type) == ("no-cache", "image/svg+xml")
-    for address in ("/../pyproject.toml", "/assets/../../x", "/assets", "/nothing"):
-        assert page.find(address) is None
+    (tmp_path.parent / "secret.txt").write_text("not of the page")
+    visitor = Visitor(tmp_path)
+    index, script, picture = (visitor.get(at) for at in ("/", "/assets/index-B3xk9_aZ.js", "/assets/plain.svg"))
+    assert (index.text, index.headers["cache-control"]) == ("<!doctype html>hello", "no-cache")
+    assert script.headers["cache-control"] == FOREVER
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert script.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in visitor.get("/assets/index-B3xk9_aZ.js", headers={"Accept-Encoding": ""}).headers
+    assert (picture.headers["cache-control"], picture.headers["content-type"]) == ("no-cache", "image/svg+xml")
+    again = visitor.get("/", headers={"If-None-Match": index.headers["etag"]})
+    assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
+    for address in ("/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/assets", "/nothing", "/api/nothing"):
+        assert visitor.get(address).json()["code"] == "unknown"
+    assert visitor.ask("POST", "/").json()["code"] == "method"
 
 
 def test_without_a_built_page_it_says_so(tmp_path: Path) -> None:
-    page = Page(tmp_path)
-    assert not page.built
-    told = page.find("/")
-    assert told is not None
-    assert b"not been built" in told.body
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        assert "not been built" in Visitor(folder).get("/").text
+
+
+class Visitor:
+    """A client of the application itself, without a server in between."""
+
+    def __init__(self, page: Path) -> None:
+        self.transport = httpx.ASGITransport(create_app(Config(page=page)))
+
+    def ask(self, method: str, address: str, **headers: str) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            async with httpx.AsyncClient(transport=self.transport, base_url="http://here") as client:
+                return await client.request(method, address, headers=headers)
+
+        return asyncio.run(ask())
+
+    def get(self, address: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        return self.ask("GET", address, **headers or {})
 
 
 def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,6 +134,6 @@ def test_words_of_the_page_alone_make_a_language(tmp_path: Path, monkeypatch: py
 
 
 def test_small_answers_are_sent_at_once() -> None:
-    """Asyncio switches Nagle's algorithm off only where a socket says that it is TCP; each answer took 40 ms more."""
+    """asyncio turns Nagle's algorithm off only for sockets declared as TCP; otherwise every answer takes 40 ms more."""
     with bind("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP

@@ -25,7 +25,7 @@ from santorini import (
     suits,
 )
 from santorini.cli import main
-from santorini.setup import choosing
+from santorini.setup import random_choice
 from santorini.words.catalogue import RULE_SETS
 
 CARDS = [one.id for one in POWERS.values() if one.number]
@@ -184,7 +184,7 @@ def test_powers_without_and_beside_others() -> None:
 
 
 def test_where_blind_draws_fail_the_tables_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "_TRIES", 0)
+    monkeypatch.setattr(random_choice, "_TRIES", 0)
     test_every_allowed_table_of_three_has_the_same_chance()
     test_powers_without_and_beside_others()
     test_an_offer_is_found_where_hardly_any_can_be_made()

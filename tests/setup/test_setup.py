@@ -1,11 +1,11 @@
-"""Set-up is part of the game: draft, additional set-ups, placing, who begins (REFERENCE C, D, E1)."""
+"""Set-up is part of the game: draft, additional set-ups, placing, who begins (C1 to C6, D1, E1)."""
 
 import itertools
 
 import pytest
 
 import santorini
-from santorini import Game, IllegalTurnError, SetupError
+from santorini import Game, IllegalTurnError, InvalidPositionError, SetupError, read_position, read_record
 
 
 def texts(game: Game) -> list[str]:
@@ -71,6 +71,28 @@ def test_banned_pairs_may_be_offered_where_asked_for() -> None:
     assert "offer:heracles" not in texts(game)  # B8, H77: a rule, not a ban
 
 
+def test_a_draft_leaves_the_choice_to_the_players_c2() -> None:
+    """Powers that a draft would ignore are refused, not dropped."""
+    for powers in (("pan", "atlas"), ("pan", "atlas", "hermes"), ("pan",)):
+        with pytest.raises(SetupError, match="players choose") as error:
+            Game(*powers, draft=True)
+        assert error.value.code == "draft-alone"
+    with pytest.raises(SetupError, match="players choose"):
+        Game(fleece="pan", draft=True)
+
+
+def test_a_turn_taken_back_can_be_played_again_after_luck() -> None:
+    """The card that is turned up behind the last choice of a draft goes back with that choice."""
+    game = Game(players=2, draft=True, seed=3)
+    for turn in ("offer:pan offer:chaos", "take:pan", "take:chaos", "begin:1"):
+        game.push(turn)
+    there, turns = game.text, game.turns
+    taken = game.pop()
+    assert (taken.text, game.position.stage) == ("begin:1", "begin")
+    game.push(taken)
+    assert (game.text, game.turns) == (there, turns)
+
+
 def test_bans_are_refused_c5() -> None:
     with pytest.raises(SetupError, match="banned pairing") as error:
         Game("hades", "pan")
@@ -123,6 +145,42 @@ def test_eros_goes_to_opposite_edges_c4() -> None:
     assert set(texts(game)) == {"*a1", "*a5", "*e1", "*e5"}
     game.push_step("*a1")
     assert texts(game) == ["*e5"]
+
+
+@pytest.mark.parametrize(("powers", "first", "stages"), [
+    (("moerae", "siren"), 1, [(1, "fate"), (2, "aim")]),
+    (("moerae", "siren"), 2, [(2, "aim"), (1, "fate")]),
+    (("aeolus", "chaos"), 1, [(1, "aim"), (None, "deck")]),
+    (("aeolus", "chaos"), 2, [(None, "deck"), (1, "aim")]),
+    (("chaos", "moerae", "aeolus"), 2, [(2, "fate"), (3, "aim"), (None, "deck")]),
+    (("siren", "aeolus", "chaos", "pan"), 3, [(None, "deck"), (1, "aim"), (2, "aim")]),
+])  # fmt: skip
+def test_additional_set_ups_go_in_turn_order_c4(
+    powers: tuple[str, ...], first: int, stages: list[tuple[int | None, str]]
+) -> None:
+    """Whatever their kind: the start player's first, and all of them before the workers are placed."""
+    position = Game(*powers, first=first, any_pair=True).start
+    found = []
+    while position.stage != "place":
+        found.append((position.decider, position.stage))
+        position = position.play(position.steps()[0])
+    assert found == stages
+
+
+def test_set_ups_in_another_order_are_still_read_c4() -> None:
+    """Earlier versions asked for them by kind; their positions and records go on."""
+    stored = read_position("0000000000000000000000000/2/moerae/siren/setup=aim")
+    assert stored.decider == 2
+    assert stored.play(stored.steps()[0]).stage == "fate"
+    record = '[Power1 "aeolus"] [Power2 "chaos"] [Seed "1"] ~pan ; @n ; *b3 *d3 ; *c2 *c4 ;'
+    for text in (record, record.replace("~pan ; @n", "@n ; ~pan")):
+        game = read_record(text).game()
+        assert (game.position.face, game.position.aim(1), game.position.stage) == ("pan", "s", "play")
+        assert [turn.text for turn in game.turns] == ["@n", "~pan", "*b3 *d3", "*c2 *c4"]
+    two = '[Power1 "moerae"] [Power2 "siren"] [Seed "1"] @n ; ?b2 ; *b3 *d3 *e5 ; *c2 *c4 ;'
+    assert read_record(two).check() == 4
+    with pytest.raises(InvalidPositionError):
+        read_position("0000000000000000000000000/1/moerae[b2]/siren/setup=fate")
 
 
 def test_selene_makes_the_sex_matter_c3() -> None:

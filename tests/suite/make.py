@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from santorini import POWERS, Game, Position, Turn, suits
-from santorini._core import Prover
+from santorini._core import Prover, testing
 from tests.suite.positions import Problem, read, write
 
 LEFT_OUT = {"gaea", "chaos", "dionysus", "hecate", "moerae", "tartarus"}
@@ -41,7 +41,7 @@ def likely_turn(position: Position, dice: random.Random) -> Turn | None:
     """A turn as a hurried player might choose it: up rather than down, no gift if that is easily seen."""
     best: tuple[float, Turn] | None = None
     for _ in range(8):
-        turn = position.random_turn(dice.getrandbits(48))
+        turn = testing.random_turn(position, dice.getrandbits(48))
         if not turn.steps:
             return None
         after = turn.after
@@ -63,7 +63,7 @@ def games(pair: tuple[str, str], seed: int) -> Iterator[Position]:
         if game.is_over:
             return
         if game.position.stage != "play":
-            turn: Turn | None = game.position.random_turn(dice.getrandbits(48))
+            turn: Turn | None = testing.random_turn(game.position, dice.getrandbits(48))
         else:
             turn = likely_turn(game.position, dice)
         if turn is None:

@@ -109,6 +109,13 @@ def test_whoever_stands_beside_the_ram_holds_the_power() -> None:
     assert "b2" in position.workers(1)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_the_first_duels_of_the_player_aid_are_named_c6(language: str) -> None:
+    told = rulebook(language).section("rule-sets").text[-1]
+    names = [Words.load(language).power_name(key) for key in ("artemis", "atlas", "athena", "pan")]
+    assert [name for name in names if name in told] == names
+
+
 def test_an_unknown_section_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SantoriniError, match=r"'ending'.*goal, setup"):
         rulebook("en").section("ending")

@@ -1,23 +1,22 @@
 // Which screen is shown.
 import { Component } from "preact";
+import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
-import { route, go } from "./route.ts";
+import { go, route } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
 import { HomeScreen } from "./views/home.tsx";
-import { JoinScreen } from "./views/lobby.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
+import { JoinScreen } from "./views/lobby.tsx";
 import { NewScreen } from "./views/new.tsx";
 import { PowersScreen } from "./views/powers.tsx";
 import { OpenScreen, PositionScreen, ReplayScreen } from "./views/replay.tsx";
 import { RulebookScreen } from "./views/rulebook.tsx";
 import { SettingsScreen } from "./views/settings.tsx";
-import { Shell } from "./views/shell.tsx";
-import { Button } from "./views/parts.tsx";
-import { gameOf, keep } from "./model/memory.ts";
+import { DeadEnd, MessageScreen } from "./views/shell.tsx";
 import { t } from "./words/words.ts";
 
-/** A screen that fails does not take the page with it. */
+/** Catches the error of a screen that fails, and shows a message in its place. */
 export class App extends Component<object, { failed: boolean }> {
   override state = { failed: false };
   static override getDerivedStateFromError(): { failed: boolean } {
@@ -32,7 +31,7 @@ export class App extends Component<object, { failed: boolean }> {
   };
   override render() {
     if (!this.state.failed) return <Screen />;
-    return <Shell><div class="paper center" role="alert"><p>{t("error.unknown")}</p><Button look="main" onClick={this.again}>{t("error.home")}</Button></div></Shell>;
+    return <MessageScreen role="alert" text={t("error.unknown")} button={t("error.home")} onButton={this.again} />;
   }
 }
 
@@ -48,7 +47,7 @@ function Screen() {
     case "join":
       return <JoinScreen game={one} invite={three || two} />;
     case "watch":
-      // Whoever has a seat at this table keeps its key.
+      // Someone who has a seat in this game keeps its token.
       if (two && !gameOf(one)) keep({ game: one, token: two, role: "watch", watch: two });
       return <GameScreen id={one} watch={two} />;
     case "replay":
@@ -66,6 +65,6 @@ function Screen() {
     case "settings":
       return <SettingsScreen />;
     default:
-      return <Shell><div class="paper center"><p>{t("error.page-gone")}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
+      return <DeadEnd text={t("error.page-gone")} />;
   }
 }

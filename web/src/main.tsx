@@ -7,17 +7,18 @@ import "./styles/board.css";
 import "./styles/learn.css";
 import { App } from "./app.tsx";
 import { warmUp } from "./look/sound.ts";
+import { fetchDeck } from "./model/deck.ts";
 import { applyTheme, settings } from "./model/settings.ts";
 import { currentLanguage, loadWords, recallWords, t } from "./words/words.ts";
 
 const root = document.getElementById("page")!;
 
-/** The wish, or what the browser speaks. */
+/** The language from the settings, or else the browser's. */
 const wanted = (): string => settings.value.language || navigator.language.slice(0, 2).toLowerCase();
 
 function draw(): void {
-  if (root.dataset["drawn"] === undefined) root.replaceChildren(); // what index.html shows while the page loads
-  root.dataset["drawn"] = "";
+  if (root.dataset.drawn === undefined) root.replaceChildren(); // what index.html shows while the page loads
+  root.dataset.drawn = "";
   document.title = t("app.title");
   render(<App key={currentLanguage()} />, root);
 }
@@ -25,8 +26,12 @@ function draw(): void {
 function begin(): void {
   applyTheme();
   warmUp();
+  fetchDeck();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
-    window.matchMedia(query).addEventListener("change", () => { applyTheme(); draw(); });
+    window.matchMedia(query).addEventListener("change", () => {
+      applyTheme();
+      draw();
+    });
   }
   let language = wanted();
   settings.watch(() => {
@@ -39,7 +44,7 @@ function begin(): void {
   insist();
 }
 
-/** Without any words there is nothing to say, so the page waits and asks again. */
+/** Nothing can be shown without the texts, so the page keeps asking for them. */
 function insist(): void {
   loadWords(wanted()).then(draw, () => window.setTimeout(insist, 2000));
 }

@@ -1,7 +1,12 @@
-// The address behind the # says which screen is shown. Keys to seats stand there too: browsers never send that part.
+// The part of the address behind the # says which screen is shown. It may hold tokens: browsers never send this part.
 import { Store } from "./model/store.ts";
 
-const read = (): string[] => location.hash.replace(/^#\/?/, "").split("/").map(decode).filter((part, i) => part !== "" || i === 0);
+const read = (): string[] =>
+  location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .map(decode)
+    .filter((part, i) => part !== "" || i === 0);
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -19,7 +24,7 @@ window.addEventListener("hashchange", () => {
 export const go = (path: string): void => {
   location.hash = `#/${path}`;
 };
-/** Goes on without leaving the page before in the history. */
+/** Goes to another screen in place of this one in the history. */
 export const replace = (path: string): void => {
   history.replaceState(null, "", `#/${path}`);
   route.set(read());

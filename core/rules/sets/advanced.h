@@ -1,7 +1,7 @@
 // Powers 11 to 30, the advanced gods.
 #pragma once
 
-#include "core/rules/power.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini::cards {
 

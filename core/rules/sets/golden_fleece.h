@@ -1,7 +1,7 @@
 // Powers 31 to 45, the gods of the Golden Fleece.
 #pragma once
 
-#include "core/rules/power.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini::cards {
 

@@ -1,7 +1,7 @@
 // Powers 46 to 55, the heroes: a god's sentence said one time.
 #pragma once
 
-#include "core/rules/power.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini::cards {
 

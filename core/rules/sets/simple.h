@@ -1,7 +1,7 @@
 // Powers 1 to 10, the simple gods.
 #pragma once
 
-#include "core/rules/power.h"
+#include "core/rules/vocabulary.h"
 
 namespace santorini::cards {
 

@@ -1,27 +1,31 @@
-"""The games of a match: rounds in which every side has every seat, from the same opening."""
+"""The games of a match. In each round both players take every seat, from the same opening."""
 
 from __future__ import annotations
 
 import itertools
 import random
 import time
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 
 from santorini._core import Step
+from santorini.arena._book import Opening, book
 from santorini.arena._players import Options, Player, PlayerError, player
-from santorini.engine.engine import Decision
-from santorini.errors import SantoriniError
+from santorini.arena._workers import Job, Workers
+from santorini.engine.answers import Decision
+from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
-from santorini.setup.choosing import Filters, random_fleece, random_powers, suits
+from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
+from santorini.setup.stages import DRAFT_STAGES
+from santorini.setup.suits import suits
 
-__all__ = ["GameResult", "Match", "Table", "rounds", "seatings"]
+__all__ = ["GameResult", "Games", "Match", "Table", "play", "rounds", "seatings"]
 
 MOST_TURNS = 400
-"""A game without an end after so many turns is a draw: few powers can go on for ever (docs/rulings.md, Q26)."""
+"""A game that is not over after this many turns is a draw: a few powers can go on forever (docs/rulings.md, Q26)."""
 
 
 @dataclass(frozen=True)
@@ -33,17 +37,22 @@ class Table:
     rules: str = "printed"
     fleece: str | None = None
     draft: bool = False
+    opening: Opening | None = None
+    """How the game begins, where the book says it."""
 
     def game(self, seed: int) -> Game:
-        """A new game."""
-        return Game(
+        """A new game, its opening played."""
+        game = Game(
             *self.powers, players=self.players, rules=self.rules, fleece=self.fleece, draft=self.draft, seed=seed
         )
+        for turn in self.opening.turns if self.opening is not None else ():
+            game.push(turn)
+        return game
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game went. `score` is that of the first player: 1, 0, or a half for a draw."""
+    """The result of a game. `score` is the first player's: 1, 0, or 0.5 for a draw."""
 
     round: int
     seating: tuple[int, ...]
@@ -54,15 +63,22 @@ class GameResult:
     reason: str
     turns: int
     fault: str = ""
-    """What a player did that lost the game at once."""
+    """The mistake for which a player lost the game at once, such as an illegal turn."""
     record: str = ""
     seconds: tuple[float, float] = (0.0, 0.0)
+    """How long each player thought, on the wall .."""
+    cpu: tuple[float | None, float | None] = (None, None)
+    """.. and of the processor, where that can be read."""
+    clocks: tuple[str, str] = ("wall", "wall")
+    """What its time limit counted: `wall`, `thread` (processor time) or `process` (stopped from outside)."""
+    booked: bool = False
+    """Did it begin from the book?"""
     decisions: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
 class Match:
-    """Everything about a match but its results. Plain data: it is sent to other processes."""
+    """Everything about a match except its results. Plain data, because it is sent to other processes."""
 
     sides: tuple[str, str]
     options: Options = field(default_factory=Options)
@@ -72,12 +88,14 @@ class Match:
     fleece: str | None = None
     seed: int = 0
     engine_places: bool = False
+    openings: str = "random"
+    """`random`: a random placement. `book`: the openings that ship with the package. Or a file of openings."""
     most_turns: int = MOST_TURNS
     keep_records: bool = False
-    filters: Filters = field(default_factory=lambda: Filters(hidden=True, luck=True, heroes=True, simple_only=False))
+    filters: Filters = field(default_factory=Filters)
 
     def table(self, number: int) -> Table:
-        """What is played in a round; refuses what cannot be."""
+        """What is played in a round. Raises an error if that is impossible."""
         seed = random.Random(f"{self.seed}/{number}").getrandbits(48)
         if self.fleece is not None:
             some = self.filters
@@ -93,7 +111,25 @@ class Match:
             return Table(players=2, rules=self.rules, fleece=key)
         if self.powers == "draft":
             return Table(players=self.players, rules=self.rules, draft=True)
-        return Table(self._powers(number, seed), self.players, self.rules)
+        powers = self._powers(number, seed)
+        opening = self._opening(number, powers)
+        return Table(powers if opening is None else opening.powers, self.players, self.rules, opening=opening)
+
+    def _opening(self, number: int, powers: tuple[str, ...]) -> Opening | None:
+        """The opening of a round. Each is used once: when a pairing has no more, its games begin at random."""
+        if self.openings == "random" or self.engine_places:
+            return None
+        free = self.powers in ("random", "all", "mixed")  # no power was asked for on a certain seat
+        known = list(book(self.openings).of(powers, self.rules, any_order=free))
+        random.Random(f"{self.seed}/{' '.join(sorted(powers))}/openings").shuffle(known)
+        at = number  # how often the pairing has been played
+        if self.powers == "all":
+            at = number // len(self._pairs())
+        elif self.powers == "mixed" and powers == ("mortal", "mortal"):
+            at = number // 2
+        elif "random" in self.powers or self.powers == "mixed":
+            at = number % max(1, len(known))  # a pairing that was drawn seldom comes twice
+        return known[at] if at < len(known) else None
 
     def _powers(self, number: int, seed: int) -> tuple[str, ...]:
         kind = self.powers
@@ -112,19 +148,19 @@ class Match:
         rest = iter(drawn)
         return tuple(next(rest) if key == "random" else power(key).id for key in named)
 
-    def _pairs(self) -> list[tuple[str, ...]]:
-        """Every pair that may be played, in an order that the seed decides."""
-        from santorini.setup.choosing import wanted
+    def _pairs(self) -> tuple[tuple[str, ...], ...]:
+        return _every_pair(self.rules, self.seed, tuple(sorted(self.filters.items())))
 
-        cards = [
-            c.id
-            for c in POWERS.values()
-            if c.number and self.rules in c.rules and wanted(c, self.rules, **self.filters)
-        ]
-        pairs: list[tuple[str, ...]] = [p for p in itertools.combinations(cards, 2) if suits(p, self.rules) is None]
-        dice = random.Random(self.seed)
-        dice.shuffle(pairs)
-        return [pair if dice.random() < 0.5 else pair[::-1] for pair in pairs]
+
+@cache
+def _every_pair(rules: str, seed: int, filters: tuple[tuple[str, bool], ...]) -> tuple[tuple[str, ...], ...]:
+    """Every pair that may be played, in an order that the seed decides."""
+    some = dict(filters)
+    cards = [c.id for c in POWERS.values() if c.number and rules in c.rules and wanted(c, rules, **some)]
+    pairs: list[tuple[str, ...]] = [p for p in itertools.combinations(cards, 2) if suits(p, rules) is None]
+    dice = random.Random(seed)
+    dice.shuffle(pairs)
+    return tuple(pair if dice.random() < 0.5 else pair[::-1] for pair in pairs)
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
@@ -146,11 +182,18 @@ def seatings(players: int) -> list[tuple[int, ...]]:
 # -- a game ------------------------------------------------------------------------------------------------------------
 
 
-def play(match: Match, number: int, seating: tuple[int, ...], both: Sequence[Player]) -> GameResult:
-    """One game of a round."""
+def play(
+    match: Match,
+    number: int,
+    seating: tuple[int, ...],
+    both: Sequence[Player],
+    thinking: Callable[[int], None] = lambda seat: None,
+) -> GameResult:
+    """One game of a round. `thinking` hears which seat decides now."""
     seed = random.Random(f"{match.seed}/{number}/game").getrandbits(48)
-    game = match.table(number).game(seed)
-    clock, decisions = [0.0, 0.0], [0, 0]
+    table = match.table(number)
+    game = table.game(seed)
+    clock, cpu, decisions = [0.0, 0.0], list[float | None]([0.0, 0.0]), [0, 0]
     fault, loser = "", 0
     for who, one in enumerate(both):
         try:
@@ -160,25 +203,40 @@ def play(match: Match, number: int, seating: tuple[int, ...], both: Sequence[Pla
             break
     while not fault and not game.is_over and len(game.turns) < match.most_turns:
         seat = game.seat_to_decide
-        if seat == -1:
+        if seat is None:
             game.draw()
             continue
-        if game.position.stage not in ("play", "offer", "take", "begin") and not match.engine_places:
+        if game.position.stage not in ("play", *DRAFT_STAGES) and not match.engine_places:
             dice = random.Random(f"{seed}/{len(game.turns)}/{len(game.turn_in_progress)}")
             game.push_step(dice.choice(game.view(seat).legal_steps))
             continue
         who = seating[seat - 1]
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), both[who].cpu()
+        thinking(seat)
         try:
             steps = both[who].decide(game, seat)
             clock[who] += time.perf_counter() - begun
+            cpu[who] = _later(cpu[who], used, both[who].cpu())
             decisions[who] += 1
             played = _push(game, seat, steps)
         except (PlayerError, SantoriniError) as error:
             fault, loser = str(error), seat
             break
         _tell(game, seating, both, seat, played)
-    return _result(match, number, seating, game, fault, loser, clock, decisions)
+    result = _result(match, number, seating, game, fault, loser)
+    return replace(
+        result,
+        seconds=(clock[0], clock[1]),
+        cpu=(cpu[0], cpu[1]),
+        clocks=(both[0].clock, both[1].clock),
+        decisions=(decisions[0], decisions[1]),
+        booked=table.opening is not None,
+    )
+
+
+def _later(so_far: float | None, before: float | None, now: float | None) -> float | None:
+    """Processor time with what a decision took; None once it could not be read."""
+    return None if so_far is None or before is None or now is None else so_far + now - before
 
 
 def _push(game: Game, seat: int, steps: Sequence[Step]) -> Sequence[Step]:
@@ -198,14 +256,12 @@ def _result(
     game: Game,
     fault: str,
     loser: int,
-    clock: Sequence[float],
-    decisions: Sequence[int],
 ) -> GameResult:
     position = game.position
     winners: tuple[int, ...] = ()
     reason = "no-end"
     if fault:
-        # Among three the one who fails ends the game for all: the score goes to the other player of the match.
+        # With three seats, a player that fails ends the game, and the other player of the match gets the point.
         winners = tuple(seat for seat, who in enumerate(seating, 1) if who != seating[loser - 1])
         reason = "fault"
     elif (outcome := game.outcome()) is not None:
@@ -226,59 +282,91 @@ def _result(
         len(game.turns),
         fault,
         record,
-        (clock[0], clock[1]),
-        (decisions[0], decisions[1]),
     )
 
 
 # -- many games --------------------------------------------------------------------------------------------------------
 
 
-def play_round(match: Match, number: int, both: Sequence[Player]) -> list[GameResult]:
-    """The games of a round."""
-    return [play(match, number, seating, both) for seating in seatings(match.players)]
+class Games:
+    """Both players of a match, ready to play its games."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._both = [player(spec, match.options) for spec in match.sides]
+        self._seatings = seatings(match.players)
+
+    def play(self, job: Job, thinking: Callable[[int], None] = lambda seat: None) -> GameResult:
+        """One game."""
+        number, seating = job
+        return play(self._match, number, self._seatings[seating], self._both, thinking)
+
+    def close(self) -> None:
+        """Let the players leave."""
+        for one in self._both:
+            one.close()
 
 
-_worker: tuple[Match, Sequence[Player]] | None = None
+def rounds(
+    match: Match,
+    count: int,
+    concurrency: int,
+    idle: Callable[[], None] = lambda: None,
+    *,
+    done: Mapping[int, list[GameResult]] | None = None,
+    keep: Callable[[list[GameResult]], None] = lambda results: None,
+) -> Generator[list[GameResult]]:
+    """The rounds of a match in their order, with so many games at once. May be left early.
 
-
-def _begin_worker(match: Match) -> None:
-    global _worker  # noqa: PLW0603  one match for each process
-    _worker = (match, [player(spec, match.options) for spec in match.sides])
-
-
-def _work(number: int) -> list[GameResult]:
-    assert _worker is not None
-    return play_round(_worker[0], number, _worker[1])
-
-
-def rounds(match: Match, count: int, concurrency: int, idle: Callable[[], None]) -> Generator[list[GameResult]]:
-    """The rounds of a match in their order, played side by side in so many processes. May be left early.
-
-    What comes out does not depend on how many processes there are, where the limit is not a time.
+    Rounds in `done` are not played again. `keep` is given every round as soon as it has been played, which need not be
+    in order; what is yielded is in order, so that short games do not weigh more in a sequential test. The results do
+    not depend on how many games are played at once, unless the limit is a time.
     """
-    if concurrency <= 1:
-        both = [player(spec, match.options) for spec in match.sides]
-        try:
-            for number in range(count):
-                yield play_round(match, number, both)
-        finally:
-            for one in both:
-                one.close()
+    finished = dict(done or {})
+    in_round = len(seatings(match.players))
+    missing = [number for number in range(count) if number not in finished]
+    jobs = ((number, at) for number in missing for at in range(in_round))
+    parts: dict[int, dict[int, GameResult]] = {}
+    following = 0
+    while following in finished and following < count:
+        yield finished.pop(following)
+        following += 1
+    played = closing(_played(match, jobs, min(concurrency, len(missing) * in_round), idle))
+    with played as results:
+        for (number, at), result in results:
+            part = parts.setdefault(number, {})
+            part[at] = result
+            if len(part) < in_round:
+                continue
+            finished[number] = [part[at] for at in range(in_round)]
+            del parts[number]
+            keep(finished[number])
+            while following in finished and following < count:
+                yield finished.pop(following)
+                following += 1
+
+
+def _played(
+    match: Match, jobs: Iterator[Job], concurrency: int, idle: Callable[[], None]
+) -> Generator[tuple[Job, GameResult]]:
+    """The games as they end."""
+    if concurrency > 1:
+        with Workers(concurrency, Games, (match,)) as workers:
+            yield from workers.run(jobs, partial(_crashed, match), idle)
         return
-    # Threads and locks of this process are no business of the workers.
-    with ProcessPoolExecutor(concurrency, get_context("spawn"), _begin_worker, (match,)) as pool:
-        running: dict[int, Future[list[GameResult]]] = {}
-        try:
-            submitted = 0
-            for number in range(count):
-                while submitted < min(count, number + 2 * concurrency):
-                    running[submitted] = pool.submit(_work, submitted)
-                    submitted += 1
-                while not running[number].done():
-                    wait([running[number]], 0.1, FIRST_COMPLETED)
-                    idle()
-                yield running.pop(number).result()
-        finally:
-            for future in running.values():
-                future.cancel()
+    games = Games(match)
+    try:
+        for job in jobs:
+            yield job, games.play(job)
+            idle()
+    finally:
+        games.close()
+
+
+def _crashed(match: Match, job: Job, seat: int, status: int | None) -> GameResult:
+    """The result of a game in which a player brought the process down."""
+    fault = sentence("arena-crashed", status=status)
+    if seat == 0:
+        raise EngineError("engine/crashed", fault)
+    number, at = job
+    return _result(match, number, seatings(match.players)[at], match.table(number).game(0), fault, seat)

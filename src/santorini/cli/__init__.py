@@ -1,7 +1,7 @@
 """The `santorini` command: one module for each subcommand, imported only when it runs.
 
-A command module has `arguments(parser)`, which says what it takes, and `run(args)`, which does it and returns the exit
-status: 0 for success, 1 for a negative answer, 2 for bad usage or unreadable input.
+A command module has `arguments(parser)`, which declares its arguments, and `run(args)`, which returns the exit status:
+0 for success, 1 for a negative answer, 2 for bad usage or unreadable input.
 """
 
 from __future__ import annotations
@@ -38,22 +38,11 @@ COMMANDS = (
 )
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
-
-
-# The sentences of argparse that people meet. Others stay in English.
-_PROBLEMS = {
-    "unknown": re.compile(r"unrecognized arguments: (?P<what>.*)", re.DOTALL),
-    "required": re.compile(r"the following arguments are required: (?P<what>.*)"),
-    "value": re.compile(r"argument (?P<argument>[^:]*): expected one argument"),
-    "choice": re.compile(r"argument (?P<argument>[^:]*): invalid choice: (?P<what>.*) \(choose from (?P<choices>.*)\)"),
-    "number": re.compile(r"argument (?P<argument>[^:]*): invalid int value: (?P<what>.*)"),
-    "other": re.compile(r"argument (?P<argument>[^:]*): (?P<what>.*)", re.DOTALL),
-}
+"""Exit status after Ctrl-C: 128 plus the signal number, as in shells."""
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
-    """A help whose heading is in the language in use."""
+    """Help with its heading in the language in use."""
 
     def add_usage(
         self,
@@ -62,28 +51,64 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
-        """The line with the arguments."""
+        """Add the usage line."""
         super().add_usage(usage, actions, groups, say("cli.usage-head") + " " if prefix is None else prefix)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, and which speaks the language in use."""
+    """A parser that speaks the language in use and refuses arguments with a `CommandError`."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options, add_help=False, allow_abbrev=False, formatter_class=Formatter)
+        super().__init__(**options, add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=Formatter)
         self._positionals.title = say("cli.arguments")
         self._optionals.title = say("cli.options")
+        self.register("type", int, _whole_number)
+        self.register("type", float, _number)
         self.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
-        # The language is read before the arguments are: their help is in it. Here it is only checked.
+        # The language is determined before parsing, because the help texts depend on it. Here it is only validated.
         self.add_argument("--lang", choices=languages(), help=say("cli.option.lang"))
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the known arguments; invalid ones raise a `CommandError`."""
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            if error.argument_name is None:
+                self.error(error.message)
+            raise self.refusal("argument", argument=error.argument_name, what=error.message) from None
+
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments."""
-        for key, sentence in _PROBLEMS.items():
-            if found := sentence.fullmatch(message):
-                message = say(f"cli.problem.{key}", **found.groupdict())
-                break
-        raise CommandError(say("cli.usage", problem=message, command=self.prog))
+        """Called by argparse when no single argument is at fault: some are missing, and listed after the colon."""
+        raise self.refusal("required", what=message.rpartition(": ")[2])
+
+    def refusal(self, problem: str, **values: object) -> CommandError:
+        """The error that says what is wrong with the arguments, and where to find help."""
+        return CommandError(say("cli.usage", problem=say(f"cli.problem.{problem}", **values), command=self.prog))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            choices = ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(action, say("cli.problem.choice", what=repr(value), choices=choices))
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            raise argparse.ArgumentError(action, say("cli.problem.value")) from None
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("cli.problem.number", what=repr(text))) from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("cli.problem.decimal", what=repr(text))) from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,8 +120,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _language(argv: list[str]) -> str:
-    """The language that is asked for, or the terminal's. What programs read is the same on every machine."""
-    # A command that is gone on with `--` takes what follows as it is.
+    """The language asked for, or the terminal's. Output for programs is in English on every machine."""
+    # What follows `--` is not an option.
     options = argv[: argv.index("--")] if "--" in argv else argv
     for at, option in enumerate(options):
         given = options[at + 1 : at + 2] if option == "--lang" else [option.removeprefix("--lang=")]
@@ -110,7 +135,7 @@ def _main(argv: list[str]) -> int:
         status = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has gone (`santorini powers | head`). Python flushes once more on leaving: give it somewhere to.
+        # The reader has gone (`santorini powers | head`). Python flushes once more on exit: give it somewhere to write.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -128,7 +153,7 @@ def _run(argv: list[str]) -> int:
     commands = parser.add_subparsers(title=say("cli.commands"), metavar=say("cli.command"), dest="command")
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
         argv = ["serve", *argv]  # `santorini` alone opens the table
-    # Only the command that is asked for is imported; the others are just named.
+    # Only the requested command is imported; the others are just listed.
     wanted = next((word for word in argv if word in COMMANDS), None)
     for name in COMMANDS:
         command = commands.add_parser(
@@ -142,9 +167,11 @@ def _run(argv: list[str]) -> int:
             module.arguments(command)
             command.set_defaults(run=module.run)
     try:
-        args = parser.parse_args(argv)
-    except SystemExit as leaving:  # --help and --version have printed what was asked
+        args, unknown = parser.parse_known_args(argv)
+    except SystemExit as leaving:  # --help and --version have printed their text
         return int(leaving.code or 0)
+    if unknown:
+        raise parser.refusal("unknown", what=" ".join(unknown))
     status: int = args.run(args)
     return status
 
@@ -158,11 +185,11 @@ def _one_line(error: Exception) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, MemoryError):
         return say("cli.memory")
-    return " ".join(re.split(r"\s+", str(error).strip(), flags=re.ASCII))  # not at spaces that must not break
+    return " ".join(re.split(r"\s+", str(error).strip(), flags=re.ASCII))  # re.ASCII: no-break spaces stay
 
 
 def _tolerant_streams() -> None:
-    """Characters that the terminal cannot show, or that were mistyped, are replaced instead of ending the program."""
+    """Replace characters that cannot be decoded or displayed instead of failing on them."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -196,6 +223,8 @@ EXAMPLES = {
         "santorini arena network handmade --time 0.1 --powers random --concurrency 2",
         "santorini arena titan 'other-engine --fast' --time 0.5 --sprt 0,30",
         "santorini arena titan random --players 3 --games 60",
+        "santorini arena network titan --time 0.1 --openings book --cpu-time --resume match.jsonl",
+        "santorini arena --resume match.jsonl --report",
     ),
     "engine": ("santorini engine",),
     "powers": (

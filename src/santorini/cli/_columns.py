@@ -10,7 +10,7 @@ __all__ = ["columns", "paragraph", "screen_width", "table"]
 
 
 def screen_width() -> int:
-    """How many characters fit on a line, within reason."""
+    """The width of the terminal in characters, within sensible bounds."""
     return max(40, min(shutil.get_terminal_size().columns, 100))
 
 
@@ -31,7 +31,7 @@ def paragraph(text: str, indent: str = "", width: int | None = None) -> list[str
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
-    """Rows under their heads; the columns in `right` are set flush right.
+    """Rows under a header; the columns in `right` are right-aligned.
 
     >>> print(table(["name", "n"], [["a", "10"], ["b", "5"]], right={1}))
     name   n
@@ -48,7 +48,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection
 
 
 def columns(items: Sequence[str], width: int, indent: str = "  ") -> list[str]:
-    """Short items side by side, row by row, all equally wide.
+    """Short items side by side, row by row, in columns of equal width.
 
     >>> columns(["1 a2", "2 a3", "3 b2"], width=14)
     ['  1 a2  2 a3', '  3 b2']

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from santorini import Limit, Position, Power, SantoriniError, Words, power, read_position
-from santorini.setup.choosing import Filters
+from santorini.setup.random_choice import Filters
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = [
@@ -31,11 +31,11 @@ __all__ = [
 ]
 
 LONGEST_LINE = 100_000
-"""Bytes of a line of a batch that are read; a longer line is answered with an error."""
+"""The longest line of a batch in bytes; longer ones are answered with an error."""
 
 
 class CommandError(Exception):
-    """What was asked cannot be done; the message says why and what would do. Exit status 2."""
+    """The command cannot do what was asked; the message says why and what would work. Exit status 2."""
 
 
 def say(key: str, /, **values: object) -> str:
@@ -54,18 +54,18 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def add_filters(parser: argparse._ActionsContainer) -> None:
-    """What may be drawn at random."""
+    """Options that restrict which powers are drawn at random."""
     for name in ("no-hidden", "no-luck", "no-heroes", "simple"):
         parser.add_argument(f"--{name}", action="store_true", help=say(f"cli.option.{name}"))
 
 
 def filters(args: argparse.Namespace) -> Filters:
-    """The filters as the functions take them."""
+    """The filters that were given."""
     return Filters(hidden=not args.no_hidden, luck=not args.no_luck, heroes=not args.no_heroes, simple_only=args.simple)
 
 
 def add_limits(parser: argparse._ActionsContainer) -> None:
-    """How long a search may take."""
+    """Options that limit a search."""
     parser.add_argument("--time", metavar="SECONDS", type=float, help=say("cli.option.time"))
     parser.add_argument("--nodes", metavar="N", type=int, help=say("cli.option.nodes"))
     parser.add_argument("--depth", metavar="N", type=int, help=say("cli.option.depth"))
@@ -78,7 +78,7 @@ def limit_of(args: argparse.Namespace) -> Limit | None:
 
 
 def one_position(text: str, rules: str | None = None) -> Position:
-    """Read a position text, its rule set replaced where one is given."""
+    """Read a position text; `rules` overrides its rule set."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -90,9 +90,9 @@ def one_position(text: str, rules: str | None = None) -> Position:
 
 
 def answer_batch(answer: Callable[[str], Iterable[str]]) -> int:
-    """Answer each line of standard input with one line of JSON, in order, each before the next is read.
+    """Answer each line of standard input with one line of JSON, each before the next is read.
 
-    `answer` gives the JSON in pieces and raises before the first one if it cannot answer.
+    `answer` yields the JSON in pieces; if it fails, it raises before the first one.
     """
     for line in _lines():
         try:
@@ -112,7 +112,7 @@ def answer_batch(answer: Callable[[str], Iterable[str]]) -> int:
 
 
 def _lines() -> Iterator[str | CommandError]:
-    """The lines of standard input; in the place of one that is no text, what is wrong with it."""
+    """The lines of standard input, with an error in place of each line that cannot be read."""
     stream = sys.stdin.buffer
     while line := stream.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
@@ -137,7 +137,7 @@ def read_file(name: str) -> str:
 
 
 def write_file(name: str, text: str) -> None:
-    """Write a file so that at every moment either the old or the new text is there, whole."""
+    """Write a file atomically: at every moment it holds either the old or the new text."""
     try:
         path = Path(name).expanduser().resolve()
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")

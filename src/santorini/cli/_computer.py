@@ -1,4 +1,4 @@
-"""The computer players of a game at one terminal: a level for each seat that has one."""
+"""The computer players of a game in the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["HUMAN", "RANDOM", "Computer", "kind_of"]
 
 HUMAN, RANDOM = "human", "random"
 HINT = Limit(nodes=200_000, seconds=3.0)
-"""How long a hint is thought about; counted in nodes, so that it is the same everywhere but on the slowest machine."""
+"""The effort for a hint. Counted in nodes, so that all but the slowest machines give the same hint."""
 
 
 def kind_of(text: str) -> str | None:
@@ -32,7 +32,7 @@ def kind_of(text: str) -> str | None:
 
 
 class Computer:
-    """Engines for the seats. They are made when they are first needed."""
+    """Engines for the seats, created when first needed."""
 
     def __init__(self, seats: Sequence[str], seed: int, limit: Limit | None) -> None:
         self._seats = seats
@@ -42,18 +42,18 @@ class Computer:
         self._adviser: Engine | None = None
 
     def decide(self, game: Game, seat: int) -> Decision:
-        """What the level of a seat does."""
+        """The decision of the computer in a seat."""
         if seat not in self._engines:
             self._engines[seat] = Engine(self._seats[seat - 1], seed=self._seed + seat)
         return self._engines[seat].play(game, self._limit)
 
     def observe(self, game: Game) -> None:
-        """Something has happened."""
+        """Tell the engines what has happened."""
         for seat, engine in self._engines.items():
             engine.observe(game.view(seat))
 
     def hint(self, game: Game) -> AnalysisLine:
-        """The best turn for whoever chooses now, from what that seat may know."""
+        """The best turn for the seat to choose, judged by what that seat may know."""
         if self._adviser is None:
             self._adviser = Engine(seed=self._seed)
         return self._adviser.analyse(game, HINT).best

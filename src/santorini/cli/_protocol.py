@@ -1,8 +1,7 @@
-"""The engine protocol (docs/engine.md): lines in, lines out, in the manner of UCI.
+"""The engine protocol (docs/engine.md): text lines in and out, similar to UCI.
 
-All lines come to one loop, those of the program that talks to us and the news of our own search. While a search runs,
-`stop`, `isready` and `quit` are heard at once and everything else waits for its end, so that a list of commands can be
-typed or piped in without waiting.
+One loop handles both the lines of the other program and the end of our own search. While a search runs, `stop`,
+`isready` and `quit` are obeyed at once and everything else waits, so that a list of commands can be piped in.
 """
 
 from __future__ import annotations
@@ -19,8 +18,10 @@ from typing import IO
 from santorini import Game, Limit, Position, SantoriniError
 from santorini._core import CoreError
 from santorini.cli._common import LONGEST_LINE, CommandError, one_position, say
-from santorini.cli._turns import split_turns
-from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Analysis, Decision, Engine
+from santorini.cli._turn_splitting import split_turns
+from santorini.engine.answers import Analysis, Decision
+from santorini.engine.backends import parameter_ranges
+from santorini.engine.engine import MOST_HASH, MOST_LINES, MOST_THREADS, Engine
 from santorini.engine.levels import LEVELS, TOP, level
 from santorini.engine.task import Task
 from santorini.words.catalogue import RULE_SETS
@@ -42,7 +43,9 @@ class Options:
     lines: int = 1
     level: str = TOP.name
     network: bool = True
+    cputime: bool = False
     seed: int | None = None
+    parameters: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -58,12 +61,11 @@ class Protocol:
     _engine: Engine | None = None
     _game: Game | None = None
     _task: Task[Analysis] | Task[Decision] | None = None
-    _waiter: threading.Thread | None = None
     _endless: bool = False
     _closing: bool = False
 
     def run(self) -> int:
-        """Talk until `quit` or until there are no more lines, and no search that will end by itself."""
+        """Talk until `quit`, or until the input ends and any search with a limit has finished."""
         threading.Thread(target=self._read, name="santorini-stdin", daemon=True).start()
         while not (self._closing and self._task is None and not self._waiting):
             if self._task is None and self._waiting:
@@ -80,8 +82,6 @@ class Protocol:
                 self._waiting.append(line)
             elif not self._obey(line):
                 break
-        if self._waiter is not None:
-            self._waiter.join()
         if self._engine is not None:
             self._engine.close()
         return 0
@@ -105,7 +105,7 @@ class Protocol:
         self._say(f"error {why}")
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says. False: leave."""
+        """Obey a line. Returns False for `quit`."""
         word, _, rest = line.partition(" ")
         if word == "quit":
             self._stop()
@@ -135,7 +135,12 @@ class Protocol:
             f"Lines type spin default 1 min 1 max {MOST_LINES}",
             f"Level type combo default {TOP.name} {names}",
             "Network type check default true",
+            "CpuTime type check default false",
             f"Seed type spin default 0 min 0 max {MOST_SEED}",
+            *(
+                f"{one.name} type spin default {one.value} min {one.least} max {one.most}"
+                for one in PARAMETERS.values()
+            ),
         ):
             self._say(f"option name {text}")
         self._say("santoriniok")
@@ -146,7 +151,7 @@ class Protocol:
         self._say("readyok")
 
     def _made(self) -> Engine:
-        """The engine, made as the options say when it is first needed."""
+        """The engine, created with the current options when first needed."""
         if self._engine is None:
             options = self.options
             self._engine = Engine(
@@ -155,6 +160,8 @@ class Protocol:
                 threads=options.threads,
                 seed=options.seed or 0,
                 network=options.network,
+                cpu_time=options.cputime,
+                parameters=options.parameters,
             )
         return self._engine
 
@@ -164,11 +171,13 @@ class Protocol:
             raise CommandError(say("engine.setoption"))
         at = words.index("value")
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
-        setting = OPTIONS.get(name.lower())
-        if setting is None:
-            known = ", ".join(one.title() for one in OPTIONS)
+        if (parameter := PARAMETERS.get(name)) is not None:
+            self.options.parameters[name] = _number(name, value, parameter.least, parameter.most)
+        elif (setting := OPTIONS.get(name.lower())) is not None:
+            setattr(self.options, name.lower(), setting(name, value))
+        else:
+            known = ", ".join({"cputime": "CpuTime"}.get(one, one.title()) for one in OPTIONS)
             raise CommandError(say("engine.no-option", what=name[:40], known=known))
-        setattr(self.options, name.lower(), setting(name, value))
         if name.lower() not in ("rules", "lines") and self._engine is not None:
             self._engine.close()
             self._engine = None
@@ -182,7 +191,7 @@ class Protocol:
         word, _, turns = more.strip().partition(" ")
         if not text or word not in ("", "turns"):
             raise CommandError(say("engine.position"))
-        self._game = None  # a position that cannot be read is not followed by a search of the one before
+        self._game = None  # so that `go` after an unreadable position does not search the previous one
         game = Game.from_position(one_position(text, self.options.rules), seed=self.options.seed or 0)
         for turn in split_turns(game, turns):
             game.push(turn)
@@ -206,14 +215,9 @@ class Protocol:
             self._endless = False
             raise
         self._task = task
-        self._waiter = threading.Thread(target=self._wait_for, args=(task,), name="santorini-wait", daemon=True)
-        self._waiter.start()
+        task.add_done_callback(lambda _: self._lines.put(DONE))
         if self._endless and self._closing:
-            self._stop()  # nobody is left who could
-
-    def _wait_for(self, task: Task[Analysis] | Task[Decision]) -> None:
-        task.wait()
-        self._lines.put(DONE)
+            self._stop()  # the input has ended, so nobody else can
 
     def _stop(self, rest: str = "") -> None:
         if self._task is not None:
@@ -232,7 +236,7 @@ class Protocol:
             )
 
     def _answer(self) -> None:
-        """Say what the search that has ended found."""
+        """Report the result of the finished search."""
         task, game = self._task, self._game
         self._task, self._endless = None, False
         assert task is not None
@@ -263,7 +267,7 @@ class Protocol:
 
 
 DONE = "\0"
-"""The line that says that our own search has ended."""
+"""Stands in the queue of lines for the end of our own search."""
 
 COMMANDS: dict[str, Callable[[Protocol, str], None]] = {
     "santorini": Protocol._introduce,
@@ -281,7 +285,8 @@ COMMANDS: dict[str, Callable[[Protocol, str], None]] = {
 
 
 def _number(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+    digits = text.removeprefix("-" if least < 0 else "")
+    if not (digits.isascii() and digits.isdecimal()) or not least <= int(text) <= most:
         raise CommandError(say("engine.not-number", name=name, what=text[:40], least=least, most=most))
     return int(text)
 
@@ -293,6 +298,9 @@ def _one_of(name: str, text: str, known: Iterable[str]) -> str:
     return text.lower()
 
 
+PARAMETERS = {one.name: one for one in parameter_ranges()}
+"""Numbers of the search that a build for tuning can set."""
+
 OPTIONS: dict[str, Callable[[str, str], object]] = {
     "rules": lambda name, text: _one_of(name, text, RULE_SETS),
     "threads": lambda name, text: _number(name, text, 1, MOST_THREADS),
@@ -300,6 +308,7 @@ OPTIONS: dict[str, Callable[[str, str], object]] = {
     "lines": lambda name, text: _number(name, text, 1, MOST_LINES),
     "level": lambda name, text: level(text).name,
     "network": lambda name, text: _one_of(name, text, ("true", "false")) == "true",
+    "cputime": lambda name, text: _one_of(name, text, ("true", "false")) == "true",
     "seed": lambda name, text: _number(name, text, 0, MOST_SEED),
 }
 
@@ -308,7 +317,7 @@ LIMITS = {"movetime": MOST_MS, "nodes": 10**12, "depth": 200, "time": MOST_MS, "
 
 
 def read_limit(words: list[str], position: Position) -> tuple[Limit | None, bool]:
-    """What stands behind `go`: the limit, or None where nothing is said; and whether only `stop` ends it."""
+    """The arguments of `go`: the limit, or None if there is none, and whether only `stop` ends the search."""
     given: dict[str, int] = {}
     endless = False
     at = 0
@@ -335,6 +344,6 @@ def read_limit(words: list[str], position: Position) -> tuple[Limit | None, bool
 
 def talk() -> int:
     """The protocol on standard input and output."""
-    # Unbuffered: a thread that waits inside a buffer cannot be left behind when the program ends.
+    # Unbuffered: a thread that waits in a buffered read would block the exit of the program.
     source: IO[bytes] = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     return Protocol(source, sys.stdout).run()

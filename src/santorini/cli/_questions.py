@@ -1,4 +1,4 @@
-"""Who plays what, asked step by step, with an answer ready for each question."""
+"""Asks step by step who plays what, with a default answer for each question."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from santorini.cli._common import named_power, say
 from santorini.cli._computer import HUMAN, kind_of
 from santorini.cli._screen import Screen
 from santorini.draw.drawing import letter
-from santorini.setup.choosing import Filters
+from santorini.setup.random_choice import Filters
 
 __all__ = ["Questions"]
 
 ANY = "random"
 OPPONENT = "potter"
-"""The level that is offered: it makes no gross mistakes and can be beaten."""
+"""The default level: it makes no gross mistakes and can be beaten."""
 
 
 class Questions:
@@ -48,7 +48,7 @@ class Questions:
         return powers, kinds
 
     def dealt(self, keys: Sequence[str], players: int) -> list[str]:
-        """The powers that were named, `random` replaced by ones that fit."""
+        """The given powers, with each `random` replaced by one that fits."""
         named = [key.lower() for key in keys]
         if ANY not in named:
             return [power(key).id for key in named]
@@ -56,7 +56,7 @@ class Questions:
         return [next(drawn) if key == ANY else power(key).id for key in named]
 
     def fleece(self, key: str | None) -> str | None:
-        """The power of the Golden Fleece, `random` replaced by one."""
+        """The power of the Golden Fleece, with `random` replaced."""
         if key is None or key.lower() != ANY:
             return key
         some = self._filters
@@ -95,7 +95,7 @@ class Questions:
                 return named
 
     def _named(self, answer: str, players: int, taken: list[str]) -> str | None:
-        """The power that was named, or None after saying why it cannot be."""
+        """The named power, or None after saying why it cannot be played."""
         try:
             one = named_power(answer)
         except SantoriniError:
@@ -113,7 +113,7 @@ class Questions:
         return one.id
 
     def _fitting(self, players: int, taken: Sequence[str]) -> list[Power]:
-        """The powers that can join those that are taken."""
+        """The powers that can be played together with those already taken."""
 
         def fits(one: Power) -> bool:
             return suits((*taken, one.id), self._rules, self._any_pair, players=players) is None

@@ -11,10 +11,9 @@ from santorini.cli._common import say
 from santorini.cli._screen import BOARD, Screen
 from santorini.cli._secrets import told
 from santorini.draw.drawing import FILES, RANKS, drawing, kept_by, letter
+from santorini.setup.stages import DRAFT_STAGES, NO_POWER_YET
 
 __all__ = ["Scene", "cards_in_play"]
-
-DRAFT = ("offer", "take", "begin")
 
 
 def cards_in_play(position: Position) -> list[str]:
@@ -34,7 +33,7 @@ class Scene:
     def who(self, seat: int) -> str:
         """A seat in words: `Ann (A, Demeter)`."""
         position = self.game.position
-        if position.stage in ("offer", "take") and position.power(seat) == "mortal":
+        if position.stage in NO_POWER_YET and position.power(seat) == "mortal":
             name = say("board.no_power_yet")
         else:
             name = Words.load().power_name(position.power(seat))
@@ -47,7 +46,7 @@ class Scene:
         position = self.game.view(seat).position
         news = self.turns(seat, max(2, position.players))
         if self.game.turn_in_progress:
-            so_far = told(self.game._before.turn_of(self.game.turn_in_progress), seat)
+            so_far = told(self.game.turn_so_far, seat)
             news.append(say("play.so-far", who=self.who(position.to_move), turn=so_far))
         parts = [news]
         if self.game.is_over and self.screen.full:
@@ -63,9 +62,9 @@ class Scene:
         lines = []
         for turn in self.game.turns[-most:]:
             decider = turn.before.decider
-            mover = self.who(decider) if decider > 0 else say("play.luck")
+            mover = self.who(decider) if decider else say("play.luck")
             text = turn.text if self.game.is_over else told(turn, seat)
-            clash = any(kind == "conflict" for kind, *_ in turn.effects)
+            clash = any(effect.kind == "conflict" for effect in turn.effects)
             line = say("play.turn", who=mover, turn=text)
             lines.append(f"{line} {say('play.conflict')}" if clash else line)
         return lines
@@ -98,7 +97,7 @@ class Scene:
     def _named(step: Step) -> str:
         if step.kind == "done":
             return say("play.end-turn")
-        return str(step).partition(":")[2] if step.kind in DRAFT else str(step)
+        return str(step.power or step.seat) if step.kind in ("offer", "take", "begin", "discard") else str(step)
 
     # -- the table on a terminal -----------------------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ class Scene:
 
     def _board_and_cards(self, seat: int, position: Position, most: int, small: bool) -> list[str]:
         screen = self.screen
-        if position.stage in DRAFT:  # the board is still empty
+        if position.stage in DRAFT_STAGES:  # the board is still empty
             return self._panel(position, screen.width, most)
         board = screen.board(position, self._touched(seat, position), small=small)
         if screen.width < BOARD + 40:

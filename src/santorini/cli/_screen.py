@@ -1,4 +1,4 @@
-"""The terminal: a screen that is redrawn where there is one, plain lines one after the other elsewhere."""
+"""Output to a terminal, where the screen is redrawn, or to anything else as plain lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from santorini.draw.drawing import FILES, RANKS, SIGNS, drawing, letter, tokens_
 __all__ = ["Screen"]
 
 # Colours of the 256-colour palette, near those of the web game: green ground, stone, whitewash, cobalt domes.
-GROUNDS = ((108, 107), (180, 179), (223, 222), (231, 254))  # two shades each: a board is chequered
+GROUNDS = ((108, 107), (180, 179), (223, 222), (231, 254))  # two shades each for the chequered board
 DOME = 26
 SIDES = (161, 24, 166)
 INK = 16
@@ -28,7 +28,7 @@ BOARD = 3 + 5 * CELL
 
 
 class Screen:
-    """Shows lines and asks for them. A context: on a terminal it leaves behind what stood there before."""
+    """Shows lines and asks for input. As a context manager it restores what was on the terminal before."""
 
     def __init__(self) -> None:
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -39,7 +39,7 @@ class Screen:
         if self.full:
             with suppress(ImportError):
                 import readline  # noqa: F401  line editing and history for input()
-            sys.stdout.write("\x1b[?1049h")  # a screen of its own, without a scrollback that keeps secrets
+            sys.stdout.write("\x1b[?1049h")  # the alternate screen has no scrollback that could reveal secrets
         return self
 
     def __exit__(
@@ -51,16 +51,16 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Characters in a line, within reason."""
+        """The width in characters, within sensible bounds."""
         return max(40, min(shutil.get_terminal_size().columns, 110))
 
     @property
     def height(self) -> int:
-        """Lines."""
+        """The height in lines."""
         return max(10, shutil.get_terminal_size().lines)
 
     def show(self, lines: Collection[str]) -> None:
-        """Replace what is on the screen; elsewhere go on below it."""
+        """Replace what is on the screen; without one, print below it."""
         if self.full:
             sys.stdout.write("\x1b[H\x1b[2J")
         for line in lines:
@@ -90,7 +90,7 @@ class Screen:
         return line.strip()
 
     def forget(self) -> None:
-        """What was typed so far can no longer be called back with the arrow keys."""
+        """Forget the input history, so that the arrow keys do not bring it back."""
         if self.full:
             with suppress(ImportError):
                 import readline
@@ -112,11 +112,11 @@ class Screen:
         return f"\x1b[1;33m{text}\x1b[0m" if self.colour else text
 
     def chip(self, text: str, side: int) -> str:
-        """On the colour of a side, where there are colours."""
+        """With the colour of a side as background, where there are colours."""
         return f"\x1b[1;38;5;231;48;5;{SIDES[side]}m{text}\x1b[0m" if self.colour else text
 
     def board(self, position: Position, marked: Collection[str] = (), *, small: bool = False) -> list[str]:
-        """The board, each line BOARD characters wide; in colours two lines a rank, and `marked` squares have a dot."""
+        """The board in lines of BOARD characters. A rank takes two lines with colours; `marked` squares have a dot."""
         if small or not self.colour:
             return [line.ljust(BOARD) for line in drawing(position).split("\n")[:6]]
         workers = {

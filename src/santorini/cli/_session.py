@@ -23,7 +23,8 @@ from santorini.cli._screen import Screen
 from santorini.cli._secrets import has_secrets
 from santorini.cli.powers import card
 from santorini.draw.drawing import drawing, letter, spoken, tokens_on
-from santorini.record.record import Node, Record
+from santorini.record.record import Record
+from santorini.record.tree import Node
 
 __all__ = ["Session"]
 
@@ -31,7 +32,7 @@ MOST_TURNS = 200
 """How many turns `turns` lists; some positions have millions."""
 
 SQUARE = re.compile(r"[a-e][1-5]")
-LIKE_A_STEP = re.compile(r"[-+*@!?x^<>().~a-e1-5fnsew]+|pass|(offer|take|begin):.*")
+LIKE_A_STEP = re.compile(r"[-+*@!?x^<>().~a-e1-5fnsew]+|pass|(offer|take|begin|discard):.*")
 
 
 class Leave(Exception):  # noqa: N818  a way out, not an error
@@ -57,7 +58,6 @@ class Session:
     note: str = ""  # for the next screen
     unsaved: str = ""  # why the record could not be written
     looking: int = 0  # the seat whose view was shown last
-    secretive: bool = False  # somebody knew more than another at some time
     given_up: list[tuple[int, Game]] = field(default_factory=list)  # games as they were before a seat resigned
 
     def play(self) -> None:
@@ -74,11 +74,10 @@ class Session:
     def _go_on(self) -> bool:
         """One choice further. False when the game is over and everybody has seen it."""
         game = self.game
-        self.secretive = self.secretive or has_secrets(game)
         seat = game.seat_to_decide
         if game.is_over:
             return self._over()
-        if seat == -1:
+        if seat is None:
             self._played(game.draw)
         elif self.seats[seat - 1] == HUMAN:
             self._human(seat)
@@ -122,6 +121,11 @@ class Session:
     # -- what a seat sees ------------------------------------------------------------------------------------------
 
     @property
+    def _secretive(self) -> bool:
+        """Does somebody know more than another now?"""
+        return has_secrets(self.game.position)
+
+    @property
     def _scene(self) -> Scene:
         return Scene(self.game, self.names, self.screen)
 
@@ -137,7 +141,7 @@ class Session:
     def _look(self, seat: int, below: Sequence[str]) -> None:
         """Show the seat its view of the game."""
         several = self.seats.count("human") > 1
-        if several and seat != self.looking and self.secretive and not self.game.is_over:
+        if several and seat != self.looking and self._secretive and not self.game.is_over:
             self._hand_over(seat)
         self.looking = seat
         self.screen.show(self._scene.lines(seat, self.note, below))
@@ -187,7 +191,7 @@ class Session:
             except CoreError:
                 pass
             else:
-                if complete or turn.after.decider == -1:
+                if complete or turn.after.awaits_luck:
                     return tuple(turn.steps)
         steps: list[Step] = []
         for word in words:
@@ -210,7 +214,7 @@ class Session:
         if SQUARE.fullmatch(key):
             meant = [step for step in legal if step.to == key]
         else:
-            meant = [step for step in legal if str(step) in (f"offer:{key}", f"take:{key}", f"begin:{key}")]
+            meant = [step for step in legal if str(step).partition(":")[2] == key]
         if len(meant) == 1:
             return meant
         if meant:
@@ -313,9 +317,8 @@ class Session:
         game = self.game
         if game.turn_in_progress:
             self._undo_step(seat)
-        elif self.secretive:
-            raise Refused(say("play.undo-secret"))
         elif self.given_up and self.given_up[-1][0] == len(game.turns):
+            self._must_be_open([self.given_up[-1][1].position])
             _, self.game = self.given_up.pop()
         else:
             at = len(game.turns) - 1
@@ -323,20 +326,27 @@ class Session:
                 at -= 1
             if at < 0:
                 raise Refused(say("play.undo-nothing"))
+            self._must_be_open([turn.before for turn in game.turns[at:]])
             while len(game.turns) > at:
                 game.pop()
         self.note = say("play.undone")
         self._save()
+
+    @staticmethod
+    def _must_be_open(positions: Sequence[Position]) -> None:
+        """Nothing is taken back where somebody had secrets: what was seen stays seen."""
+        if any(has_secrets(position) for position in positions):
+            raise Refused(say("play.undo-secret"))
 
     def _undo_step(self, seat: int) -> None:
         """Take back the last choice of a person in the turn in progress."""
         game = self.game
         at = len(game.turn_in_progress) - 1
         while at >= 0:
-            decider = game._before.turn_of(game.turn_in_progress[:at]).after.decider
-            if decider == seat or (self._is_human(decider) and not self.secretive):
+            decider = game.turn_so_far.before.turn_of(game.turn_in_progress[:at]).after.decider
+            if decider == seat or (self._is_human(decider) and not self._secretive):
                 break
-            if self.secretive:
+            if self._secretive:
                 raise Refused(say("play.undo-secret"))
             at -= 1
         if at < 0:
@@ -344,8 +354,8 @@ class Session:
         while len(game.turn_in_progress) > at:
             game.pop_step()
 
-    def _is_human(self, seat: int) -> bool:
-        return seat > 0 and self.seats[seat - 1] == "human"
+    def _is_human(self, seat: int | None) -> bool:
+        return seat is not None and self.seats[seat - 1] == "human"
 
     def _save_as(self, seat: int, rest: str) -> None:
         if not rest:
@@ -413,7 +423,7 @@ class Session:
             lines.append(say("play.recorded", file=self.record))
             if not self.game.is_over:
                 lines.append(say("play.resume", file=self.record))
-        elif not self.game.is_over and not self.secretive:
+        elif not self.game.is_over and not self._secretive:
             lines.append(say("play.resume-position", position=self.game.text))
         elif not self.game.is_over:
             lines.append(say("play.not-recorded"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from concurrent.futures import wait
 from contextlib import ExitStack
 
 from santorini import Analysis, AnalysisLine, Engine, Limit, Position, Words
@@ -16,7 +17,7 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
     parser.add_argument("--lines", metavar="K", type=int, default=1, help=say("cli.analyse.lines"))
     add_limits(parser)
@@ -45,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
                 position, limit or Limit(seconds=1.0), lines=args.lines, on_info=lambda _: progress.count()
             )
             try:
-                while not task.wait(0.1):
+                while not wait([task], 0.1).done:
                     progress.show()
-            except KeyboardInterrupt:  # the best so far is an answer too
+            except KeyboardInterrupt:  # report the best found so far
                 task.stop()
         print("\n".join(in_words(task.result())))
     return 0
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 def in_json(engine: Engine, position: Position, limit: Limit | None, lines: int) -> Iterator[str]:
     """The answer for programs."""
-    engine.clear()  # the same position gets the same answer, whatever was asked before
+    engine.clear()  # the answer must not depend on earlier positions
     yield json.dumps(engine.analyse(position, limit or Limit(seconds=1.0), lines=lines).to_dict())
 
 

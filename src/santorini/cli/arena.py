@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from santorini.arena._log import Log, read_log
 from santorini.arena._match import GameResult, Match, rounds, seatings
 from santorini.arena._players import Options, check
-from santorini.arena._statistics import Sprt, elo, wilson
+from santorini.arena._report import round_score, summed_up
+from santorini.arena._statistics import Sprt, interval, mean
+from santorini.arena._workers import cores
 from santorini.cli._columns import table
 from santorini.cli._common import CommandError, add_filters, add_limits, filters, limit_of, say, write_file
 from santorini.cli._progress import Progress
@@ -21,26 +23,30 @@ __all__ = ["arguments", "run"]
 
 MOST_GAMES = 10**6
 MOST_FAULTS = 20
-"""How many faults are told one by one."""
+"""How many faults are listed individually."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument("sides", metavar="PLAYER", nargs=2, help=say("cli.arena.sides"))
-    parser.add_argument("--games", metavar="N", type=int, default=100, help=say("cli.arena.games"))
+    """Declare the arguments."""
+    parser.add_argument("sides", metavar="PLAYER", nargs="*", help=say("cli.arena.sides"))
+    parser.add_argument("--games", metavar="N", type=int, help=say("cli.arena.games"))
     add_limits(parser)
+    parser.add_argument("--cpu-time", action="store_true", help=say("cli.arena.cpu-time"))
     parser.add_argument("--powers", metavar="WHICH", default="plain", help=say("cli.arena.powers"))
     parser.add_argument("--players", metavar="N", type=int, choices=(2, 3, 4), default=2, help=say("cli.play.players"))
     parser.add_argument("--fleece", metavar="POWER", help=say("cli.play.fleece"))
     parser.add_argument("--rules", choices=RULE_SETS, default="printed", help=say("cli.option.rules"))
     parser.add_argument("--placement", choices=("random", "engine"), default="random", help=say("cli.arena.placement"))
+    parser.add_argument("--openings", metavar="WHICH", default="random", help=say("cli.arena.openings"))
     parser.add_argument("--seed", metavar="NUMBER", type=int, default=0, help=say("cli.arena.seed"))
     parser.add_argument("--sprt", metavar="ELO,ELO", help=say("cli.arena.sprt"))
-    parser.add_argument("--concurrency", metavar="N", type=int, default=1, help=say("cli.arena.concurrency"))
+    parser.add_argument("--concurrency", metavar="N", type=int, help=say("cli.arena.concurrency"))
     parser.add_argument("--hash", metavar="MB", type=int, default=64, help=say("cli.analyse.hash"))
     parser.add_argument("--threads", metavar="N", type=int, default=1, help=say("cli.analyse.threads"))
     parser.add_argument("--most-turns", metavar="N", type=int, default=400, help=say("cli.arena.most-turns"))
     parser.add_argument("--by-power", action="store_true", help=say("cli.arena.by-power"))
+    parser.add_argument("--resume", metavar="FILE", help=say("cli.arena.resume"))
+    parser.add_argument("--report", action="store_true", help=say("cli.arena.report"))
     parser.add_argument("--record", metavar="FILE", help=say("cli.arena.record"))
     parser.add_argument("--pairings", metavar="FILE", help=say("cli.arena.pairings"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
@@ -48,38 +54,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match."""
-    match, test = _match(args), _sprt(args.sprt)
+    """Play the match, or go on with one."""
+    log = _log(args)
+    match, test = log.match, log.test
     for number in range(2):
-        match.table(number).game(0)  # what cannot be played is refused before anything is
+        match.table(number).game(0)  # refuse impossible pairings before the first game
     if args.pairings is not None:
         _known(args.pairings)
-    in_round = len(seatings(match.players))
-    count = -(-args.games // in_round)
-    played: list[GameResult] = []
-    scores: list[float] = []
-    stopped = False
-    try:
-        with (
-            Progress(say("cli.arena.progress"), total=count * in_round) as progress,
-            closing(rounds(match, count, args.concurrency, progress.show)) as all_rounds,
-        ):
-            for results in all_rounds:
-                played += results
-                scores.append(sum(one.score for one in results) / len(results))
-                for _ in results:
-                    progress.advance()
-                if test is not None and test.verdict(scores) is not None:
-                    break
-    except KeyboardInterrupt:
-        if not played:
-            raise
-        stopped = True  # what has been played is an answer too
+    file = None if args.resume is None else Path(args.resume).expanduser()
+    if file is not None and not args.report:
+        log.open(file)
+    played, stopped = ([log.rounds[at] for at in sorted(log.rounds)], False) if args.report else _play(args, log, file)
+    games = [one for results in played for one in results]
     if args.record is not None:
-        write_file(args.record, "\n".join(one.record for one in played))
+        write_file(args.record, "\n".join(one.record for one in games))
     if args.pairings is not None:
-        _learn(args.pairings, match.rules, played)
-    summary = summed_up(match, played, test, scores)
+        _learn(args.pairings, match.rules, games)
+    summary = summed_up(match, played, test)
     if args.json:
         print(json.dumps({**summary, "interrupted": stopped}))
     else:
@@ -87,28 +78,96 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _match(args: argparse.Namespace) -> Match:
+def _play(args: argparse.Namespace, log: Log, file: Path | None) -> tuple[list[list[GameResult]], bool]:
+    """The rounds in their order, and whether somebody ended it early."""
+    match, test = log.match, log.test
+    in_round = len(seatings(match.players))
+    count = -(-log.games // in_round)
+    concurrency = args.concurrency or max(1, cores() // match.options.threads)
+    played: list[list[GameResult]] = []
+    scores: list[float] = []
+
+    def keep(results: list[GameResult]) -> None:
+        if file is not None:
+            log.add(file, results)
+
+    try:
+        with (
+            Progress(say("cli.arena.progress"), total=count * in_round) as progress,
+            closing(rounds(match, count, concurrency, progress.show, done=log.rounds, keep=keep)) as all_rounds,
+        ):
+            for results in all_rounds:
+                played.append(results)
+                scores.append(round_score(results))
+                for _ in results:
+                    progress.count()
+                progress.tell(_so_far(scores, test))
+                if test is not None and test.verdict(scores) is not None:
+                    break
+    except KeyboardInterrupt:
+        if not played:
+            raise
+        return played, True  # what has been played is an answer too
+    return played, False
+
+
+def _so_far(scores: Sequence[float], test: Sprt | None) -> str:
+    """A few figures beside the progress bar."""
+    words = Words.load()
+    least, most = interval(scores)
+    share, low, high = (words.number(100 * value, 1) for value in (mean(scores), least, most))
+    line = say("cli.arena.so-far", score=share, least=low, most=high)
+    if test is not None:
+        llr, lower, upper = (words.number(value, 2) for value in (test.llr(scores), *test.bounds))
+        line = f"{line}, {say('cli.arena.so-far-sprt', llr=llr, lower=lower, upper=upper)}"
+    return line
+
+
+def _log(args: argparse.Namespace) -> Log:
+    """What is to be played, and what of it has been."""
+    file = None if args.resume is None else Path(args.resume).expanduser()
+    known = read_log(file) if file is not None and file.exists() else None
+    if len(args.sides) != 2 and (args.sides or known is None):
+        raise CommandError(say("cli.arena.two-players"))
+    if args.report and known is None:
+        raise CommandError(say("cli.arena.no-report"))
+    _check_numbers(args)
+    test = _sprt(args.sprt) or (None if known is None else known.test)
+    match = _match(args) if args.sides or known is None else known.match
+    if known is not None and known.match != match:
+        raise CommandError(say("cli.arena.other-match", file=args.resume))
+    games = args.games or (100 if known is None else known.games)
+    return Log(match, games, test, {} if known is None else known.rounds)
+
+
+def _check_numbers(args: argparse.Namespace) -> None:
     for name, value, most in (
         ("--games", args.games, MOST_GAMES),
         ("--concurrency", args.concurrency, 256),
         ("--most-turns", args.most_turns, 10**5),
     ):
-        if not 1 <= value <= most:
+        if value is not None and not 1 <= value <= most:
             raise CommandError(say("cli.arena.not-number", name=name, what=value, most=most))
+
+
+def _match(args: argparse.Namespace) -> Match:
     if args.fleece is not None and (args.players != 2 or args.powers != "plain"):
         raise CommandError(say("cli.arena.fleece-alone"))
     if args.record is not None and not Path(args.record).expanduser().parent.is_dir():
         raise CommandError(say("cli.play.no-folder", file=args.record))
+    if args.openings != "random" and args.placement == "engine":
+        raise CommandError(say("cli.arena.opening-alone"))
     one, other = (check(spec) for spec in args.sides)
     return Match(
         (one, other),
-        Options(limit_of(args), args.hash, args.threads),
+        Options(limit_of(args), args.hash, args.threads, args.cpu_time),
         args.powers.lower(),
         args.players,
         args.rules,
         args.fleece,
         args.seed,
         args.placement == "engine",
+        args.openings,
         args.most_turns,
         args.record is not None,
         filters(args),
@@ -130,78 +189,6 @@ def _sprt(text: str | None) -> Sprt | None:
 # -- what came of it ---------------------------------------------------------------------------------------------------
 
 
-def summed_up(
-    match: Match, played: Sequence[GameResult], test: Sprt | None, scores: Sequence[float]
-) -> dict[str, object]:
-    """The result as plain data (docs/engine.md)."""
-    games, points = len(played), sum(one.score for one in played)
-    least, most = wilson(points, games)
-    return {
-        "players": list(match.sides),
-        "games": games,
-        "wins": sum(one.score == 1 for one in played),
-        "losses": sum(one.score == 0 for one in played),
-        "draws": sum(one.score == 0.5 for one in played),
-        "score": round(points / games, 4) if games else None,
-        "interval": [round(least, 4), round(most, 4)],
-        "elo": _rounded(elo(points / games) if games else None),
-        "elo_interval": [_rounded(elo(least)), _rounded(elo(most))],
-        "sprt": None if test is None else {
-            "low": test.low,
-            "high": test.high,
-            "llr": round(test.llr(scores), 3),
-            "bounds": [round(bound, 3) for bound in test.bounds],
-            "verdict": test.verdict(scores),
-        },
-        "seats": {str(seat): _share(one for one in played if one.seating[seat - 1] == 0 and one.seating.count(0) == 1)
-                  for seat in range(1, match.players + 1)} if match.players != 4 else {},
-        "powers": _by_power(match, played),
-        "reasons": dict(Counter(one.reason for one in played).most_common()),
-        "turns": round(sum(one.turns for one in played) / games, 1) if games else None,
-        "seconds_per_decision": [
-            round(sum(one.seconds[who] for one in played) / max(1, sum(one.decisions[who] for one in played)), 4)
-            for who in (0, 1)
-        ],
-        "faults": [
-            {"round": one.round + 1, "player": match.sides[int(one.score)], "what": one.fault}
-            for one in played if one.fault
-        ],
-        "rules": match.rules,
-        "table": (match.fleece and f"fleece {match.fleece}") or match.powers,
-        "number_of_players": match.players,
-        "seed": match.seed,
-    }  # fmt: skip
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 1)
-
-
-def _share(games: object) -> list[float]:
-    """Points and games."""
-    scores = [one.score for one in games]  # type: ignore[attr-defined]
-    return [sum(scores), len(scores)]
-
-
-def _by_power(match: Match, played: Sequence[GameResult]) -> dict[str, dict[str, float]]:
-    """For each power: what the first player scored holding it, and how the seats that held it did whoever played."""
-    found: dict[str, dict[str, float]] = defaultdict(lambda: {"games": 0, "points": 0, "held": 0, "won": 0})
-    for one in played:
-        if len(one.powers) != match.players:  # the Golden Fleece: one power for both
-            row = found[one.powers[0]]
-            row["games"] += 1
-            row["points"] += one.score
-            continue
-        for seat, key in enumerate(one.powers, 1):
-            row = found[key]
-            row["held"] += 1
-            row["won"] += seat in one.winners
-            if one.seating[seat - 1] == 0:
-                row["games"] += 1
-                row["points"] += one.score
-    return dict(sorted(found.items()))
-
-
 def in_words(match: Match, summary: dict[str, object], by_power: bool) -> list[str]:
     """The result for people."""
     one, other = match.sides
@@ -214,6 +201,12 @@ def in_words(match: Match, summary: dict[str, object], by_power: bool) -> list[s
         assert isinstance(test, dict)
         low, high, llr = f"{test['low']:g}", f"{test['high']:g}", Words.load().number(test["llr"], 3)
         lines.append(say(f"cli.arena.sprt-{test['verdict'] or 'open'}", low=low, high=high, llr=llr))
+    if match.options.cpu_time:
+        clocks = summary["clocks"]
+        assert isinstance(clocks, list)
+        for side, clock in zip(match.sides, clocks, strict=True):
+            if clock in ("process", "wall") and side != "random":
+                lines.append(say(f"cli.arena.clock-{clock}", player=side))
     faults = summary["faults"]
     assert isinstance(faults, list)
     lines += [say("cli.arena.fault", **fault) for fault in faults[:MOST_FAULTS]]
@@ -273,7 +266,7 @@ def _known(name: str) -> dict[str, object]:
 
 
 def _learn(name: str, rules: str, played: Sequence[GameResult]) -> None:
-    """Add the games to a table of pairings. Only games of two that were won on the board count."""
+    """Add the games to a table of pairings. Only two-player games won on the board count."""
     known = _known(name)
     all_rules = known["rules"]
     assert isinstance(all_rules, dict)

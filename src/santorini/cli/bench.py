@@ -14,7 +14,7 @@ __all__ = ["arguments", "run"]
 
 
 class Row(TypedDict):
-    """A figure: measured, compared with what it is a ratio of, and the ratio's bound where there is one."""
+    """A measurement, its reference, and the upper bound of their ratio if there is one."""
 
     name: str
     value: float
@@ -25,17 +25,18 @@ class Row(TypedDict):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
+    parser.add_argument("--pairs", action="store_true", help=say("cli.bench.pairs"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure. The answer is negative if a ratio is over its bound."""
+    """Measure. The exit status is 1 if a ratio exceeds its bound."""
     try:
         measure = import_module("santorini.bench")
     except ModuleNotFoundError:
         raise CommandError(say("cli.bench.missing")) from None
-    rows: list[Row] = measure.run()
+    rows: list[Row] = measure.pairs() if args.pairs else measure.run()
     if args.json:
         print(json.dumps({"rows": rows}))
     else:

@@ -10,9 +10,9 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes: nothing, everything is said in the protocol."""
+    """The command takes no arguments; everything is set through the protocol."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Talk."""
+    """Run the protocol."""
     return talk()

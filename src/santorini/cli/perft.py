@@ -1,4 +1,4 @@
-"""`santorini perft`: how many positions there are after so many turns."""
+"""`santorini perft`: count the positions after a number of turns."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["arguments", "run"]
 DEEPEST = 60
 
 PIECE = 1e8
-"""About how many positions the core counts in one go: a fraction of a second."""
+"""About how many positions the core counts in one call: a fraction of a second."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
     parser.add_argument("depth", metavar="DEPTH", type=depth, help=say("cli.perft.depth"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
@@ -75,7 +75,7 @@ class Count:
 
 
 def counted(position: Position, depth: int, split: bool) -> Count:
-    """Count, in pieces that are small enough for Ctrl-C to be heard between them."""
+    """Count in pieces, small enough that Ctrl-C is noticed between them."""
     turns = position.count_turns()
     at_once = int(math.log(PIECE) / math.log(max(turns, 2)))
     result = Count()

@@ -14,14 +14,15 @@ from santorini.cli._computer import HUMAN, RANDOM, Computer, kind_of
 from santorini.cli._questions import Questions
 from santorini.cli._screen import Screen
 from santorini.cli._session import Session
-from santorini.record.record import Record, read_record
+from santorini.record.reader import read_record
+from santorini.record.record import Record
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("powers", metavar="POWER", nargs="*", help=say("cli.play.powers"))
     parser.add_argument("--players", metavar="N", type=int, choices=(2, 3, 4), help=say("cli.play.players"))
     parser.add_argument("--seats", metavar="KIND,KIND", help=say("cli.play.seats"))
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _old_record(args: argparse.Namespace) -> Record | None:
-    """The game in the file of `--record`, if it is there already: it goes on."""
+    """The game in the file of `--record`, to be continued if the file exists."""
     if args.record is None or not _exists(args.record):
         return None
     given = args.powers or args.fleece or args.draft or args.position or args.players or args.rules or args.set
@@ -80,7 +81,7 @@ def _session(args: argparse.Namespace, old: Record | None, screen: Screen) -> Se
     headers: dict[str, str] = {}
     if old is not None:
         game = old.game()
-        # What the game itself says is written anew.
+        # Headers that the game determines are written anew.
         headers = {name: value for name, value in old.headers.items() if name not in Record.from_game(game).headers}
         players = range(1, game.position.players + 1)
         seats = seats or [headers.get(f"Kind{seat}", "human") for seat in players]
@@ -127,7 +128,7 @@ def _names(args: argparse.Namespace) -> list[str]:
 
 
 def _clean(names: Iterable[str]) -> list[str]:
-    """Names without anything that could disturb the screen."""
+    """Names without control characters."""
     return [re.sub(r"[^\w .'-]", "", name).strip()[:20] for name in names]
 
 

@@ -9,7 +9,8 @@ from santorini import POWERS, Power, Words, ban, power, random_powers
 from santorini._core import allowed_as_fleece
 from santorini.cli._columns import paragraph, table
 from santorini.cli._common import CommandError, add_filters, filters, named_power, say
-from santorini.setup.choosing import player_counts, wanted
+from santorini.setup.random_choice import wanted
+from santorini.setup.suits import player_counts
 from santorini.words.catalogue import RULE_SETS
 
 __all__ = ["arguments", "card", "run"]
@@ -18,7 +19,7 @@ CATEGORIES = ("simple", "advanced", "golden-fleece", "hero")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("ids", metavar="ID", nargs="*", help=say("cli.powers.ids"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
     parser.add_argument("--rules", choices=RULE_SETS, default="printed", help=say("cli.option.rules"))
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and args.random is None:
         raise CommandError(say("cli.powers.seed-alone"))
     beside = cards if args.random else []
-    # Without ids the cards; `mortal` is none of them, but can be asked for.
+    # Without ids, all cards. `mortal` is not one of them but can be asked for.
     if args.random or not cards:
         cards = [one for one in POWERS.values() if one.number and args.rules in one.rules]
     cards = [one for one in cards if wanted(one, args.rules, **filters(args))]
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def bans(one: Power, rules: str) -> dict[str, str]:
-    """The powers it is not played against, and on whose word: 'printed', 'advised' or 'rule'."""
+    """The powers it is not played against, with the kind of each ban: 'printed', 'advised' or 'rule'."""
     found = ((other.id, ban(one.id, other.id, rules)) for other in POWERS.values() if rules in other.rules)
     return {other: why for other, why in found if why is not None and other != one.id}
 

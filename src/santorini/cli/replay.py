@@ -10,13 +10,14 @@ from santorini import Game, Position, RecordError, Turn
 from santorini.cli._common import CommandError, read_file, say
 from santorini.cli._screen import Screen
 from santorini.draw.drawing import drawing, letter
-from santorini.record.record import Record, read_records
+from santorini.record.reader import read_records
+from santorini.record.record import Record
 
 __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help=say("cli.replay.file"))
     parser.add_argument("--check", action="store_true", help=say("cli.replay.check"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
@@ -78,7 +79,7 @@ def events(game: Game) -> list[tuple[Turn | tuple[int, str], Position]]:
 def seat_of(event: Turn | tuple[int, str]) -> int:
     """Whose turn it was; 0 for luck alone."""
     if isinstance(event, Turn):
-        return max(event.before.decider, 0)
+        return event.before.decider or 0
     return event[0]
 
 

@@ -18,7 +18,7 @@ GLOSSARY = "glossary"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("sections", metavar="ID", nargs="*", help=say("cli.rulebook.sections"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
 
@@ -56,14 +56,14 @@ def _section(section: RulebookSection) -> list[str]:
     if section.id == "rule-sets":
         lines += _house_rules()
     for picture in section.pictures:
-        # Without the lines that say whose turn it is: a picture is no game.
+        # Without the lines that say whose turn it is: a picture is not a game.
         board = drawing(read_position(picture.position)).split("\n")[:6]
         lines += ["", *(f"  {line}" for line in board), "", *paragraph(picture.caption, "  ")]
     return lines
 
 
 def _house_rules() -> list[str]:
-    """What the rule sets and the house rules are called where they are typed."""
+    """The names of the rule sets and settings as they are typed on the command line."""
     words, lines = Words.load(), [""]
     for rules in RULE_SETS:
         lines += _item(f"--rules {rules}", words.text(f"rules.{rules}.text"))

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from santorini.cli._common import CommandError, say
+from santorini.server import DEFAULT_PORT
 
 __all__ = ["arguments", "run"]
 
@@ -14,9 +15,9 @@ NEEDED = ("fastapi", "pydantic", "sqlalchemy", "uvicorn", "websockets")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help=say("cli.serve.host"))
-    parser.add_argument("--port", metavar="NUMBER", type=_port, help=say("cli.serve.port"))
+    parser.add_argument("--port", metavar="NUMBER", type=_port, help=say("cli.serve.port", port=DEFAULT_PORT))
     parser.add_argument("--no-browser", action="store_true", help=say("cli.serve.no-browser"))
     parser.add_argument("--data", metavar="FILE", help=say("cli.serve.data"))
     parser.add_argument("--database", metavar="URL", help=say("cli.serve.database"))
@@ -55,7 +56,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
+    if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(say("cli.serve.no-port", port=text))
-    return port
+    return int(text)

@@ -15,7 +15,7 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
     parser.add_argument("--svg", metavar="FILE", help=say("cli.show.svg"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))

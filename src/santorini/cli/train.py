@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import time
 from importlib import import_module
 from pathlib import Path
 
 from santorini.cli._common import CommandError, say
+from santorini.cli._progress import Progress
 
 __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("plan", type=Path, help=say("cli.train.plan"))
     parser.add_argument("--out", type=Path, required=True, help=say("cli.train.out"))
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help=say("cli.train.threads"))
@@ -38,45 +38,25 @@ def run(args: argparse.Namespace) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     folder = args.out / "examples"
     network = Path(plan.games.network).read_bytes() if plan.games.network else None
-    bar = Bar()
     began = time.monotonic()
     made = 0
     if plan.games.seconds > 0:
-        made = examples.play_games(
-            plan.games,
-            folder,
-            args.threads,
-            network,
-            lambda share, n: bar.show(say("cli.train.playing"), share, f"{n:,}"),
-        )
+        with Progress(say("cli.train.playing")) as bar:
+            made = examples.play_games(
+                plan.games, folder, args.threads, network, lambda share, n: bar.reach(share, f"{n:,}")
+            )
     played = time.monotonic() - began
     data = examples.load([folder, *(Path(other) for other in plan.examples)])
-    weights, fit = learning.learn(
-        data,
-        plan.learning,
-        args.out / "checkpoint.pt",
-        lambda share, seen: bar.show(say("cli.train.learning"), share, f"{seen['loss']:.4f}"),
-    )
+    with Progress(say("cli.train.learning")) as bar:
+        weights, fit = learning.learn(
+            data,
+            plan.learning,
+            args.out / "checkpoint.pt",
+            lambda share, seen: bar.reach(share, f"{seen['loss']:.4f}"),
+        )
     (args.out / "network.bin").write_bytes(weights)
     result = {"plan": plan.told(), "made": made, "played_seconds": round(played, 1), "fit": fit}
     with (args.out / "log.jsonl").open("a", encoding="utf-8") as log:
         log.write(json.dumps(result) + "\n")
     print(json.dumps(result))
     return 0
-
-
-class Bar:
-    """One line that is written over on a terminal, a line now and then elsewhere."""
-
-    def __init__(self) -> None:
-        self._next = 0.0
-
-    def show(self, what: str, share: float, detail: str) -> None:
-        """So far we are."""
-        now = time.monotonic()
-        if now < self._next:
-            return
-        terminal = sys.stderr.isatty()
-        self._next = now + (0.5 if terminal else 15)
-        done = "#" * round(30 * share)
-        print(f"{what} [{done:<30}] {share:4.0%} {detail}", end="\r" if terminal else "\n", file=sys.stderr, flush=True)

@@ -15,7 +15,7 @@ __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Declare the arguments."""
     parser.add_argument("position", metavar="POSITION", help=say("cli.option.position"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
     parser.add_argument("--format", choices=("full", "short"), help=say("cli.turns.format"))
@@ -42,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Found:
-    """Turns as they are listed, and what is counted on the way.
+    """Iterates over the turns and counts distinct texts and results.
 
-    Only hashes are kept of what went by: some positions have millions of turns.
+    It keeps only their hashes: some positions have millions of turns.
     """
 
     def __init__(self, short: bool) -> None:
@@ -66,7 +66,7 @@ class Found:
         return len(self._results)
 
     def turns(self, position: Position) -> Iterator[Turn]:
-        """The turns, each while `text` is its text and `result` that of the position after it."""
+        """Iterate over the turns; `text` and `result` are those of the current one."""
         with Progress(say("cli.turns.progress"), quiet=sys.stdout.isatty()) as progress:
             for turn in LegalTurns(position):
                 self.result = turn.after.short if self.short else turn.after.text
@@ -79,7 +79,7 @@ class Found:
 
 
 def in_json(position: Position, short: bool) -> Iterator[str]:
-    """The answer in pieces. What is known only at the end stands at the end."""
+    """The JSON in pieces, with the counts at the end, when they are known."""
     yield f'{{"position": {json.dumps(position.short if short else position.text)}, "turns": ['
     found = Found(short)
     comma = ""

@@ -1,6 +1,6 @@
-"""The board in words and letters: a drawing for terminals, and sentences for those who listen.
+"""The board as text: a drawing for terminals, and sentences for screen readers.
 
-Both are pure functions of a position. A view's position has nothing secret in it, and so has its drawing.
+Both are pure functions of a position. Draw a view's position, and the drawing contains no secrets.
 
 >>> from santorini import read_position
 >>> print(drawing(read_position("0000000100004000000000000/1/athena[^]:b3,d3/charybdis[a1]:c2,c4")))
@@ -24,6 +24,7 @@ from typing import NamedTuple, Protocol
 
 from santorini._core import Position
 from santorini.game.powers import entry
+from santorini.setup.stages import NO_POWER_YET
 from santorini.words.catalogue import Words
 
 __all__ = ["FILES", "RANKS", "SIGNS", "Kept", "Result", "drawing", "kept_by", "letter", "spoken", "tokens_on"]
@@ -33,11 +34,11 @@ RANKS = "54321"
 
 CLIMBED, SPENT, OUT, STOLEN, UNSEEN = 1, 2, 4, 8, 16  # bits of Position.flags
 
-LOSER_REASONS = {"abyss", "stuck", "resigned", "time"}  # said of who lost; the others of who won
+LOSER_REASONS = {"abyss", "stuck", "resigned", "time"}  # these describe the loser, the others the winner
 
 
 class Kept(NamedTuple):
-    """What a card's number, tokens, direction, secret square and deck are; empty where it has none."""
+    """What kinds of number, token, direction, secret square and deck a card keeps; empty for none."""
 
     number: str = ""
     token: str = ""
@@ -73,7 +74,7 @@ def letter(seat: int) -> str:
 
 @cache
 def kept_by(power: str) -> Kept:
-    """What the card of a power keeps, read from its entry, so that home-made powers are not blind spots.
+    """What the card of a power keeps, read from its entry, so that it works for home-made powers too.
 
     >>> kept_by("clio")
     Kept(number='coins', token='coin', aim='', secret='', deck=False)
@@ -93,7 +94,7 @@ def kept_by(power: str) -> Kept:
 
 
 def tokens_on(position: Position) -> dict[str, list[str]]:
-    """The tokens on each square that has any, the Ram among them.
+    """The tokens by square, the Ram included.
 
     >>> from santorini import read_position
     >>> tokens_on(read_position("0000000000000000000000000/1/charybdis[b2,d4]:b3,d3/clio[2|c3]:c2,c4"))
@@ -112,7 +113,11 @@ def tokens_on(position: Position) -> dict[str, list[str]]:
 def drawing(position: Position, result: Result | None = None, words: Words | None = None) -> str:
     """The board in a few lines: blocks, `^` domes, workers by the letter of their seat (`f`: a female one), tokens.
 
-    `result` says how the game ended where the position alone does not show it.
+    `result` says how the game ended, if that is known.
+
+    >>> from santorini import Game, drawing
+    >>> print(drawing(Game("pan", "atlas").position).splitlines()[-1])
+    A (Pan) places workers
     """
     words = words or Words.load()
     workers = dict(_workers(position))
@@ -137,7 +142,7 @@ def drawing(position: Position, result: Result | None = None, words: Words | Non
 
 
 def spoken(position: Position, result: Result | None = None, words: Words | None = None) -> str:
-    """The board read aloud: short sentences, nothing that needs eyes.
+    """The board in short sentences, for a screen reader.
 
     >>> from santorini import read_position
     >>> print(spoken(read_position("000000x000002000000000000/2/pan:b3,d3/atlas:c2,c4")))
@@ -196,12 +201,12 @@ def _cards(position: Position) -> list[tuple[int, str]]:
 
 
 def _leads(position: Position, seat: int) -> int:
-    """The first seat of the seat's side: a team's workers stand with it."""
+    """The first seat of the seat's side, where a team's workers are listed."""
     return next(s for s in _seats(position) if position.side(s) == position.side(seat))
 
 
 def _name(position: Position, seat: int, words: Words) -> str:
-    if position.stage in ("offer", "take") and position.power(seat) == "mortal":
+    if position.stage in NO_POWER_YET and position.power(seat) == "mortal":
         return words.text("board.no_power_yet")
     return words.power_name(position.power(seat))
 
@@ -211,7 +216,7 @@ def _who(position: Position, seat: int, words: Words) -> str:
 
 
 def _workers(position: Position) -> Iterator[tuple[str, str]]:
-    """Square and letter of each worker, with `f` behind the women where they are kept."""
+    """Square and letter of each worker, with `f` for a female one where that matters."""
     for seat in _seats(position):
         if _leads(position, seat) == seat:
             women = position.women(seat)
@@ -235,7 +240,7 @@ def _tower(position: Position, square: str, words: Words) -> str:
 
 
 def _standing(position: Position, seat: int, words: Words) -> str:
-    """Where the seat's workers stand, in words; a team's are told with its first seat."""
+    """Where the seat's workers stand, in words. A team's are listed with its first seat."""
     if _leads(position, seat) != seat:
         return ""
     women = position.women(seat)
@@ -251,7 +256,7 @@ def _standing(position: Position, seat: int, words: Words) -> str:
 
 
 def _states(position: Position, seat: int, words: Words) -> list[str]:
-    """What is to be said of a seat besides its name and workers."""
+    """What there is to say about a seat besides its name and workers."""
     flags = position.flags(seat)
     said = []
     if _leads(position, seat) != seat:
@@ -296,27 +301,23 @@ def _card_states(position: Position, seat: int, power: str, words: Words) -> lis
 
 
 def _secret(position: Position, seat: int, kind: str, words: Words) -> list[str]:
-    square = position.secret(seat)
-    if square is None:
-        # Chosen but not shown, or not chosen yet.
-        return [words.text(f"board.secret_{kind}_unknown")] if "?" in position.data(seat) else []
-    squares = [square]
-    if kind == "fate":
-        files, ranks = ((c, chr(ord(c) + 1)) for c in square)
-        squares = [f + r for r in ranks for f in files]
+    squares = position.secret_squares(seat)
+    if squares is None:
+        return [words.text(f"board.secret_{kind}_unknown")]
+    if not squares:
+        return []
     return [words.text(f"board.secret_{kind}", squares=", ".join(squares))]
 
 
 def _now(position: Position, result: Result | None, words: Words) -> str:
-    """Who decides, or how it ended."""
-    if result is None and position.is_over:
-        winner = position.winner
-        winners: Sequence[int] = [s for s in _seats(position) if position.side(s) == position.side(winner)]
-        return _won(position, winners, position.reason, words)
+    """Who chooses next, or how the game ended."""
     if result is not None:
         return _won(position, result.winners, result.reason, words)
+    if (winner := position.winner) is not None:
+        winners = [s for s in _seats(position) if position.side(s) == position.side(winner)]
+        return _won(position, winners, position.reason, words)
     decider = position.decider
-    if decider == -1:
+    if decider is None:
         return words.text("board.luck")
     who = _who(position, decider, words)
     if position.stage != "play":

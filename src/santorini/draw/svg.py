@@ -1,7 +1,7 @@
 """The board as a picture: one pure function from a position to SVG text.
 
-The picture is complete in itself: no fonts, styles, scripts or pictures from elsewhere. Heights are told by outline
-(square house, smaller house, round drum, dome) and by number, seats by silhouette and by colour.
+The picture is self-contained: it loads no fonts, styles, scripts or images. Heights differ by outline (square house,
+smaller house, round drum, dome) and by number, seats by silhouette and by colour.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def board_svg(
 ) -> str:
     """The board as SVG text, `size` pixels wide and high.
 
-    `last` marks what a turn did; give a view only turns that its seat may know. `arrows` are pairs of squares.
+    `last` is a turn whose effects are marked; with a view, pass only a turn that its seat may know. `arrows` are pairs
+    of squares.
 
     >>> from santorini import read_position
     >>> picture = board_svg(read_position("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4"), size=160)
@@ -65,7 +66,7 @@ def board_svg(
     tokens = tokens_on(position)
     workers = {square: (side, woman) for square, side, woman in _workers(position)}
     marks = _marks(last)
-    name = f"santorini-{position.hash:x}"  # several boards may stand on one page
+    name = f"santorini-{position.hash:x}"  # ids must be unique when several boards are on one page
     attributes = [
         f'width="{size:d}" height="{size:d}" role="img" aria-labelledby="{name}-title {name}-desc"',
         'font-family="Inter,system-ui,sans-serif"',
@@ -80,7 +81,7 @@ def board_svg(
     if coordinates:
         parts.append(_coordinates())
     parts.append(_winds(position))
-    # Row by row from the back, so that what stands in front covers what stands behind.
+    # Row by row from the back, so that pieces in front cover those behind.
     for rank in RANKS:
         for file in FILES:
             square = file + rank
@@ -177,7 +178,7 @@ def _square(position: Position, square: str, tokens: list[str], worker: tuple[in
         dash = ' stroke-dasharray="5 4"' if mark == "from" else ""
         parts.append(f'<rect {tile} fill="{GOLD}" fill-opacity=".28" stroke="#e0a01f" stroke-width="2.4"{dash}/>')
     parts.append(_tower(level))
-    top = (0, 5, 10, 15)[level]  # how far a thing standing on the tower is lifted
+    top = (0, 5, 10, 15)[level]  # how far something on top of the tower is lifted
     if dome:
         parts.append(_dome(34, 36 - top))
     flat = [token for token in tokens if token in ("whirlpool", "coin")]
@@ -318,7 +319,7 @@ _TOKENS = {"coin": _coin, "whirlpool": _whirlpool, "talus": _talus, "ram": _ram}
 
 
 def _winds(position: Position) -> str:
-    """Wind and song as an arrow at the corner of the sea: where the wind keeps from going, where the song leads."""
+    """Wind and song as arrows in a corner: the direction the wind forbids, the direction the song leads."""
     parts = []
     for seat in range(1, position.players + 1):
         aim = position.aim(seat)
@@ -336,7 +337,7 @@ def _winds(position: Position) -> str:
 
 
 def _secrets(position: Position) -> str:
-    """The Abyss and the Fate squares, for whoever may know them, as a dotted shimmer around the squares."""
+    """The Abyss and the Fate squares, if the position shows them, as a dotted outline."""
     parts = []
     for seat in range(1, position.players + 1):
         square, kind = position.secret(seat), kept_by(position.power(seat)).secret

@@ -1,31 +1,34 @@
-"""The searches of the core behind one face.
+"""The searches of the core behind one interface.
 
-Two sides and nothing hidden: alpha-beta (`Searcher`). Everything else: the tree search (`TreeSearch`), which is given a
-seat's view and nothing more. What they answer is put into the same plain records.
+Two sides and nothing hidden: alpha-beta (`Searcher`). Everything else: the tree search (`TreeSearch`), which gets only
+a seat's view. Both return the same plain records.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from santorini import _core
-from santorini._core import Position, Step
+from santorini._core import CoreError, Position, Step
+from santorini.engine.limit import Limit
 from santorini.errors import EngineError, sentence
 
 __all__ = [
     "Found",
     "FoundLine",
     "OnFound",
+    "ParameterRange",
     "Search",
     "TreeSearch",
     "chance_of",
+    "parameter_ranges",
     "score_of",
     "searchable",
     "tree",
@@ -35,18 +38,18 @@ __all__ = [
 _native: Any = _core
 
 SCALE = 100.0
-"""Hundredths of score at which the chances are e to 1."""
+"""The score, in hundredths, at which the odds are e to 1."""
 
 ENDLESS = 10**9
-"""Milliseconds that nobody waits for."""
+"""A time limit in milliseconds that is never reached."""
 
 DEPTH_ITERATIONS = 500
-"""What a turn of depth is worth to the tree search, which has none."""
+"""Iterations of the tree search per turn of depth asked for; it has no depth itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """A decision that was found, how good it is for the side that decides, and what may follow."""
+    """A decision, its value for the side that decides, and the turns that may follow."""
 
     steps: tuple[Step, ...]
     score: int
@@ -69,30 +72,20 @@ OnFound = Callable[[Found], None]
 
 
 class Search(Protocol):
-    """A search that keeps what it learned between calls."""
+    """A search that keeps its memory between calls."""
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         """Search until a limit is reached or `stop` is called."""
 
     def stop(self) -> None:
-        """End the search that runs, from any thread."""
+        """Stop the running search, from any thread."""
 
     def clear(self) -> None:
         """Forget everything."""
 
 
 def chance_of(score: int, wins_in: int | None = None) -> float:
-    """The chance to win that a score stands for.
+    """The chance of winning that a score stands for.
 
     >>> chance_of(0), round(chance_of(100), 2), chance_of(0, wins_in=-2)
     (0.5, 0.73, 0.0)
@@ -103,7 +96,7 @@ def chance_of(score: int, wins_in: int | None = None) -> float:
 
 
 def score_of(chance: float) -> int:
-    """The score that stands for a chance to win.
+    """The score that stands for a chance of winning.
 
     >>> score_of(0.5), chance_of(score_of(0.9)) > 0.89
     (0, True)
@@ -122,9 +115,9 @@ def _turns(turns: Sequence[Sequence[Step]]) -> tuple[tuple[Step, ...], ...]:
 
 @cache
 def _network(file: str | None = None) -> Any:
-    """A learned evaluation: that of a file, or the one that ships with the package.
+    """A learned evaluation, from a file or the one shipped with the package.
 
-    None where the package has none: then the hand-made one is used.
+    None if the package has none; then the handwritten evaluation is used.
     """
     if file is not None:
         try:
@@ -144,20 +137,19 @@ def _weights(network: bool | str | Path) -> Any:
 class _TwoSided:
     """Alpha-beta."""
 
-    def __init__(self, hash_mb: int, threads: int, network: bool | str | Path) -> None:
-        self._searcher = _native.Searcher(hash_mb=hash_mb, threads=threads, network=_weights(network))
+    def __init__(
+        self, hash_mb: int, threads: int, network: bool | str | Path, cpu_time: bool, parameters: Mapping[str, int]
+    ) -> None:
+        self._cpu_time = cpu_time
+        try:
+            self._searcher = _native.Searcher(
+                hash_mb=hash_mb, threads=threads, network=_weights(network), parameters=dict(parameters)
+            )
+        except CoreError:
+            what = ", ".join(f"{name}={value}" for name, value in parameters.items())
+            raise EngineError("engine/parameter", sentence("engine-parameter", what=what)) from None
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
         tell: Callable[[Any], None] | None = None
         if on_found is not None:
 
@@ -166,10 +158,11 @@ class _TwoSided:
 
         result = self._searcher.go(
             position,
-            depth=depth or 0,
-            nodes=nodes or 0,
-            milliseconds=_milliseconds(seconds),
+            depth=limit.depth or 0,
+            nodes=limit.nodes or 0,
+            milliseconds=_milliseconds(limit.seconds),
             lines=lines,
+            cpu_time=self._cpu_time,
             on_info=tell,
         )
         return self._found(result)
@@ -190,35 +183,28 @@ class _TwoSided:
 
 
 class TreeSearch:
-    """The tree search for one seat: it keeps a belief about what that seat cannot see."""
+    """The tree search for one seat. It keeps a belief about what that seat cannot see."""
 
-    def __init__(self, seed: int, network: bool | str | Path = True) -> None:
+    def __init__(self, seed: int, network: bool | str | Path = True, *, cpu_time: bool = False) -> None:
         self._seed = seed
+        self._cpu_time = cpu_time
         self._network = _weights(network)
         self.clear()
 
-    def go(
-        self,
-        position: Position,
-        seat: int,
-        *,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        on_found: OnFound | None,
-    ) -> Found:
-        """Search until a limit is reached; it has no depth."""
+    def go(self, position: Position, seat: int, limit: Limit, lines: int, on_found: OnFound | None) -> Found:
+        """Search until a limit is reached. A depth becomes a number of iterations."""
         begun = time.perf_counter()
-        if depth is not None and nodes is None and seconds is None:
-            nodes = DEPTH_ITERATIONS * depth
-        endless = nodes is None and seconds is None
+        nodes = limit.nodes
+        if limit.depth is not None and nodes is None and limit.seconds is None:
+            nodes = DEPTH_ITERATIONS * limit.depth
+        endless = nodes is None and limit.seconds is None
         result = self._search.go(
             position,
             seat,
             iterations=nodes or 0,
-            milliseconds=ENDLESS if endless else _milliseconds(seconds),
+            milliseconds=ENDLESS if endless else _milliseconds(limit.seconds),
             lines=lines,
+            cpu_time=self._cpu_time,
         )
         side = position.side(seat)
         turns = _split(result.principal_world, result.principal)
@@ -240,11 +226,11 @@ class TreeSearch:
         return FoundLine(steps, score_of(chance), chance, None, (steps, *more))
 
     def observe(self, position: Position, seat: int, played: Sequence[Step]) -> None:
-        """What the seat sees now, and which steps it has tried itself since it looked last."""
+        """What the seat sees now, and the steps it has tried itself since the last observation."""
         self._search.observe(position, seat, list(played))
 
     def stop(self) -> None:
-        """End the search that runs."""
+        """Stop the running search."""
         self._search.stop()
 
     def clear(self) -> None:
@@ -253,7 +239,7 @@ class TreeSearch:
 
 
 def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...], ...]:
-    """Steps one after the other as turns."""
+    """A sequence of steps, split into turns."""
     turns: list[tuple[Step, ...]] = []
     before, so_far = position, list[Step]()
     for step in steps:
@@ -265,16 +251,33 @@ def _split(position: Position, steps: Sequence[Step]) -> tuple[tuple[Step, ...],
     return (*turns, tuple(so_far)) if so_far else tuple(turns)
 
 
-def two_sided(hash_mb: int, threads: int, network: bool | str | Path) -> Search:
+def two_sided(
+    hash_mb: int, threads: int, network: bool | str | Path, *, cpu_time: bool, parameters: Mapping[str, int]
+) -> Search:
     """A new alpha-beta search."""
-    return _TwoSided(hash_mb, threads, network)
+    return _TwoSided(hash_mb, threads, network, cpu_time, parameters)
 
 
-def tree(seed: int, network: bool | str | Path = True) -> TreeSearch:
+def tree(seed: int, network: bool | str | Path = True, *, cpu_time: bool = False) -> TreeSearch:
     """A new tree search."""
-    return TreeSearch(seed, network)
+    return TreeSearch(seed, network, cpu_time=cpu_time)
+
+
+class ParameterRange(NamedTuple):
+    """A number of the search that can be set, and the values it may have."""
+
+    name: str
+    value: int
+    least: int
+    most: int
+
+
+@cache
+def parameter_ranges() -> tuple[ParameterRange, ...]:
+    """The numbers of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
+    return tuple(ParameterRange(*one) for one in _core.search_parameters())
 
 
 def searchable(position: Position) -> bool:
-    """Has the position two sides and nothing hidden or random: can alpha-beta be used?"""
+    """Whether alpha-beta can be used: two sides, nothing hidden, no luck."""
     return bool(_native.searchable(position))

@@ -1,4 +1,4 @@
-"""The computer opponent: decides for a seat, analyses a position, searches in the background.
+"""The computer opponent: decides for a seat, analyses positions, searches in the background.
 
 >>> from santorini import Engine, Game, Limit
 >>> game = Game("demeter", "pan", seed=1)
@@ -6,177 +6,65 @@
 ...     while len(game.turns) < 4:
 ...         decision = engine.play(game)
 ...         _ = decision.push(game)
->>> game.position.stage
-'play'
+>>> print(game.position.stage)
+play
 """
 
 from __future__ import annotations
 
 import itertools
-import math
 import random
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from santorini._core import CoreError, Position, Step
+from santorini._core import Position, Step
 from santorini.engine import backends
+from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
-from santorini.engine.draft_choice import DRAFT, draft_choices
+from santorini.engine.draft_choice import draft_choices
 from santorini.engine.levels import TOP, Level, level
+from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
 from santorini.engine.task import Task
 from santorini.errors import EngineError, sentence
-from santorini.game.game import Game, View, outcome_of
+from santorini.game.game import Game
+from santorini.game.outcome import outcome_of
+from santorini.game.view import View
+from santorini.setup.stages import DRAFT_STAGES
 
-__all__ = ["Analysis", "AnalysisLine", "Decision", "Engine", "Limit"]
+__all__ = ["Engine"]
 
 T = TypeVar("T")
 
 MOST_TURNS = 20_000
-"""How many turns are looked through for one that saves."""
+"""How many turns are tried to find one that does not lose at once."""
 ALTERNATIVES = 16
-"""How many lines the tree search is asked for."""
+"""How many lines to ask of the tree search."""
 MOST_HASH = 65_536
 MOST_THREADS = 256
 MOST_LINES = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search ends: at the first of these that is reached. None: this does not end it.
-
-    >>> Limit(seconds=0.5, depth=6)
-    Limit(seconds=0.5, nodes=None, depth=6)
-    >>> Limit(nodes=0)
-    Traceback (most recent call last):
-    santorini.errors.EngineError: 0 is no limit for nodes; give a number above 0
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "depth"):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            whole = isinstance(value, int) or name == "seconds"
-            if isinstance(value, bool) or not whole or not math.isfinite(value) or not 0 < value < 2**40:
-                raise EngineError("engine/limit", sentence("engine-limit", what=value, name=name))
-
-    @property
-    def is_none(self) -> bool:
-        """Does nothing end it?"""
-        return self.seconds is None and self.nodes is None and self.depth is None
-
-    @classmethod
-    def clock(cls, left: float, increment: float = 0.0) -> Limit:
-        """The time to take for one turn with so many seconds left on the clock, and so many more after each turn."""
-        share = left / 18 + 0.8 * increment
-        return cls(seconds=max(0.01, min(share, 0.8 * left)))
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisLine:
-    """A decision with what it is worth to the side that decides, and the turns that may follow.
-
-    `score` is in hundredths, above 0 good. `wins_in` is proven: wins in so many own turns; below 0, loses.
-    """
-
-    turn: str
-    steps: tuple[Step, ...]
-    score: int
-    win_chance: float
-    wins_in: int | None
-    depth: int
-    pv: tuple[str, ...]
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a search has found, the best line first."""
-
-    position: Position
-    seat: int
-    lines: tuple[AnalysisLine, ...]
-    depth: int
-    nodes: int
-    seconds: float
-
-    @property
-    def best(self) -> AnalysisLine:
-        """The best line."""
-        return self.lines[0]
-
-    def to_dict(self) -> dict[str, object]:
-        """Plain data, as `santorini analyse --json` prints it (docs/engine.md)."""
-        return {
-            "position": self.position.text,
-            "seat": self.seat,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-            "lines": [
-                {
-                    "turn": line.turn,
-                    "result": line.result,
-                    "score": line.score,
-                    "win_chance": round(line.win_chance, 4),
-                    "wins_in": line.wins_in,
-                    "depth": line.depth,
-                    "pv": list(line.pv),
-                }
-                for line in self.lines
-            ],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a seat decides, from the position it saw. `text` is the turn, or the part of it that is the seat's."""
-
-    seat: int
-    position: Position
-    steps: tuple[Step, ...]
-    score: int | None = None
-    win_chance: float | None = None
-    wins_in: int | None = None
-    depth: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
-
-    @property
-    def text(self) -> str:
-        """The decision as a turn text."""
-        return self.position.turn_of(self.steps).text
-
-    @property
-    def after(self) -> Position:
-        """The position that the seat expects after it."""
-        return self.position.turn_of(self.steps).after
-
-    def push(self, game: Game) -> tuple[Step, ...]:
-        """Play it, as far as the choice stays with the seat: a hidden worker may cut it short. The steps played."""
-        played: list[Step] = []
-        turns = len(game.turns)
-        for step in self.steps:
-            if game.seat_to_decide != self.seat or len(game.turns) != turns:
-                break
-            played.append(game.push_step(step))
-        return tuple(played)
-
-
 class Engine:
-    """A computer player. Searches do not hold the interpreter, and may be asked for from any thread.
+    """A computer player. Searches release the interpreter lock and can be started from any thread.
 
-    One engine searches one thing at a time: what is asked for meanwhile waits. A level below the top one is the same on
-    every machine, and with a seed it decides the same again.
+    An engine runs one search at a time; further requests wait. Levels below the top one play the same on every
+    machine, and with a seed an engine repeats its decisions.
+
+    With `cpu_time` a limit in seconds counts processor time of the searching thread, which is fair on a shared machine.
+    `parameters` are numbers of the search that only a build for tuning can set (docs/engine.md).
+
+    >>> from santorini import Engine, Game
+    >>> game = Game("demeter", "pan", seed=1)
+    >>> with Engine(level=2, seed=1) as engine:
+    ...     while len(game.turns) < 3:
+    ...         _ = engine.play(game).push(game)
+    >>> print(*(turn.before.stage for turn in game.turns))
+    place place play
     """
 
     def __init__(
@@ -187,24 +75,28 @@ class Engine:
         threads: int = 1,
         seed: int | None = None,
         network: bool | str | Path = True,
+        cpu_time: bool = False,
+        parameters: Mapping[str, int] | None = None,
     ) -> None:
         self.level = _level(level)
         self.hash_mb = _within("hash_mb", hash_mb, MOST_HASH)
         self.threads = _within("threads", threads, MOST_THREADS)
         self.network = network
+        self.cpu_time = cpu_time
+        self.parameters = dict(parameters or {})
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
         self._trees: dict[int, TreeSearch] = {}
-        self._advised: dict[int, tuple[Step, ...]] = {}  # what a seat was told to play, until it is seen to have been
+        self._advised: dict[int, tuple[Step, ...]] = {}  # what a seat was advised to play, until it has been observed
         self._closed = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def play(self, where: Game | View | Position, limit: Limit | None = None) -> Decision:
-        """What the seat whose choice it is does: a turn, a placement, a choice of the draft, a reaction.
+        """The decision of the seat that chooses next: a turn, a placement, a choice in the draft, a reaction.
 
-        Given a game or a position, only the view of that seat is looked at.
+        Given a game or a position, the engine looks only at that seat's view.
         """
         position, seat = _asked(where)
         return self._run(lambda task: self._decided(position, seat, limit, task))
@@ -217,7 +109,7 @@ class Engine:
         lines: int = 1,
         on_info: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """The best decisions of the seat whose choice it is, at full strength whatever the level."""
+        """The best decisions of the seat that chooses next, at full strength whatever the level."""
         position, seat = _asked(where)
         lines = _within("lines", lines, MOST_LINES)
         until = Limit(seconds=TOP.seconds) if limit is None or limit.is_none else limit
@@ -231,7 +123,7 @@ class Engine:
         lines: int = 1,
         on_info: Callable[[Analysis], None] | None = None,
     ) -> Task[Analysis]:
-        """Analyse in the background; without a limit until it is stopped. `on_info` is called from that thread."""
+        """Analyse in the background, without a limit until stopped. `on_info` is called from that thread."""
         position, seat = _asked(where)
         lines = _within("lines", lines, MOST_LINES)
         until = limit or Limit()
@@ -243,25 +135,25 @@ class Engine:
         return self._begun(lambda task: self._decided(position, seat, limit, task))
 
     def observe(self, view: View, played: Sequence[Step] = ()) -> None:
-        """Tell what the seat of a view sees now, so that its belief about what it cannot see follows the game.
+        """Show the engine what the seat sees now, to update its belief about what is hidden.
 
-        `played` are the steps it has tried itself since. Not needed, but what happened in between says more than its
-        result. Where everything is open, nothing is done.
+        `played` are the steps the seat itself has tried since. Calling this is optional, but what happened in between
+        says more than the result alone. Without hidden information it does nothing.
         """
-        if view.outcome is None and view.position.stage not in DRAFT and not backends.searchable(view.position):
+        if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
                 steps = played or self._advised.get(view.seat, ())
                 self._advised.pop(view.seat, None)
                 self._tree(view.seat).observe(view.position, view.seat, steps)
 
     def warm(self) -> None:
-        """Take the memory and read the weights now, so that the first search has all of its time."""
+        """Allocate memory and read the weights now, so that the first search need not."""
         with self._lock:
             if not self._closed:
                 self._alpha_beta()
 
     def clear(self) -> None:
-        """Forget what was learned: a new game begins."""
+        """Forget everything about the game so far: a new one begins."""
         with self._lock:
             if self._two_sided is not None:
                 self._two_sided.clear()
@@ -269,7 +161,7 @@ class Engine:
             self._advised.clear()
 
     def close(self) -> None:
-        """Give the memory back. The engine cannot be asked any more."""
+        """Free the memory. The engine cannot be used afterwards."""
         with self._lock:
             self._closed = True
             self._two_sided = None
@@ -289,7 +181,7 @@ class Engine:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _run(self, work: Callable[[Task[T]], T]) -> T:
-        """Do it in a thread of its own and wait: Ctrl-C is heard meanwhile."""
+        """Run it in its own thread and wait, so that Ctrl-C still works."""
         task = self._begun(work)
         try:
             return task.result()
@@ -298,50 +190,47 @@ class Engine:
             raise
 
     def _begun(self, work: Callable[[Task[T]], T]) -> Task[T]:
-        task: Task[T] = Task()
-
-        def do() -> T:
+        def do(task: Task[T]) -> T:
             with task.turn(self._lock):
                 if self._closed:
                     raise EngineError("engine/closed", sentence("engine-closed"))
                 return work(task)
 
-        task.begin(do)
-        return task
+        return Task(do)
 
     def _decided(self, position: Position, seat: int, limit: Limit | None, task: Task[Decision]) -> Decision:
         rng = random.Random(f"{self.seed}/{position.text}")
         if (only := _only(position)) is not None:
             return Decision(seat, position, only)
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, rng)
             level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
-            return _decision(position, seat, found, chosen(found, level, position, seat, rng))
-        sure = "?" not in position.text  # nothing is hidden from the seat
+            return decision_of(position, seat, found, chosen(found, level, position, seat, rng))
+        sure = "?" not in position.text  # the seat sees everything
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
-        # The tree search knows its alternatives anyway.
+        # For the tree search, alternatives cost nothing.
         lines = self.level.lines if backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
         found = self._searched(position, seat, self._within(position, limit), lines, None, task)
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
         self._advised[seat] = line.steps
-        return _decision(position, seat, found, line)
+        return decision_of(position, seat, found, line)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
-        """The decision that wins now, if the core knows that there is one."""
+        """A decision that wins now, if the core says there is one."""
         if not can_win_now(position, seat):
             return None
         if backends.searchable(position):
             found = self._searched(position, seat, Limit(depth=1), 1, None, task)
             if wins_at_once(position, seat, found.lines[0]):
-                return replace(_decision(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
+                return replace(decision_of(position, seat, found, found.lines[0]), win_chance=1.0, wins_in=1)
         steps = next((tuple(turn.steps) for turn in position.turns() if turn.wins), None)
         return None if steps is None else Decision(seat, position, steps, score_of(1.0), 1.0, 1)
 
     def _saving(self, position: Position, seat: int, found: Found, line: FoundLine, task: Task[Decision]) -> FoundLine:
-        """Another line that does not lose at once, if a full look at what the opponent can do finds one."""
+        """Another line that does not lose at once, if looking at every reply finds one."""
         if backends.searchable(position):
             return self._searched(position, seat, Limit(depth=2), 1, None, task).lines[0]
         side = position.side(seat)
@@ -352,7 +241,7 @@ class Engine:
         return line
 
     def _within(self, position: Position, limit: Limit | None) -> Limit:
-        """The limit of the level, and the one asked for if that is tighter."""
+        """The tighter of the level's limit and the one asked for."""
         own, asked = self.level, limit or Limit()
         if backends.searchable(position):
             nodes, depth = own.nodes, own.depth
@@ -370,13 +259,13 @@ class Engine:
         on_info: Callable[[Analysis], None] | None,
         task: Task[Analysis],
     ) -> Analysis:
-        if position.stage in DRAFT:
+        if position.stage in DRAFT_STAGES:
             found = _drafted(position, random.Random(self.seed))
             found = replace(found, lines=found.lines[:lines])
         else:
-            tell = None if on_info is None else lambda some: on_info(_analysis(position, seat, some))
+            tell = None if on_info is None else lambda some: on_info(analysis_of(position, seat, some))
             found = self._searched(position, seat, limit, lines, tell, task, fresh=False)
-        return _analysis(position, seat, found)
+        return analysis_of(position, seat, found)
 
     def _searched(
         self,
@@ -390,10 +279,10 @@ class Engine:
     ) -> Found:
         search = self._search_for(position, seat)
         if isinstance(search, TreeSearch) and seat in self._advised:
-            # A level does not always play what the search thought best: it has to be told.
+            # A level does not always play what the search thought best, so tell it what was played.
             search.observe(position, seat, self._advised.pop(seat))
         if fresh is None:
-            fresh = not self.level.is_endless  # what a level decides does not depend on what it saw before
+            fresh = not self.level.is_endless  # a level's decision must not depend on earlier searches
         if fresh and backends.searchable(position):
             search.clear()
 
@@ -404,15 +293,7 @@ class Engine:
                 search.stop()
 
         with task.searching(search):
-            found = search.go(
-                position,
-                seat,
-                depth=limit.depth,
-                nodes=limit.nodes,
-                seconds=limit.seconds,
-                lines=lines,
-                on_found=tell,
-            )
+            found = search.go(position, seat, limit, lines, tell)
         if not found.lines:
             raise EngineError("engine/nothing", sentence("engine-nothing", position=position.text))
         return found
@@ -422,14 +303,16 @@ class Engine:
 
     def _alpha_beta(self) -> Search:
         if self._two_sided is None:
-            few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a level that looks at little remembers little
+            few = 16 if (self.level.nodes or 0) > 50_000 else 2  # a small search needs little memory
             size = self.hash_mb if self.level.is_endless else min(self.hash_mb, few)
-            self._two_sided = backends.two_sided(size, self.threads, self.network)
+            self._two_sided = backends.two_sided(
+                size, self.threads, self.network, cpu_time=self.cpu_time, parameters=self.parameters
+            )
         return self._two_sided
 
     def _tree(self, seat: int) -> TreeSearch:
         if seat not in self._trees:
-            self._trees[seat] = backends.tree(self.seed + seat, self.network)
+            self._trees[seat] = backends.tree(self.seed + seat, self.network, cpu_time=self.cpu_time)
         return self._trees[seat]
 
 
@@ -437,7 +320,8 @@ class Engine:
 
 
 def _asked(where: Game | View | Position) -> tuple[Position, int]:
-    """The view of the seat that is to choose, and the seat. Nothing else of the game goes on from here."""
+    """The view of the seat that chooses next, and the seat. The search gets to see nothing else of the game."""
+    seat: int | None
     if isinstance(where, View):
         position, seat = where.position, where.seat
         outcome = where.outcome
@@ -448,9 +332,9 @@ def _asked(where: Game | View | Position) -> tuple[Position, int]:
         seat, outcome = position.decider, outcome_of(position)
     if outcome is not None:
         raise EngineError("engine/over", sentence("engine-over", position=position.view(0).text))
-    if position.decider == -1:
+    if position.awaits_luck:
         raise EngineError("engine/luck", sentence("engine-luck"))
-    if position.decider != seat or seat < 1:
+    if seat is None or position.decider != seat:
         raise EngineError("engine/seat", sentence("engine-seat", what=seat, decider=position.decider))
     return (position if isinstance(where, View) else position.view(seat)), seat
 
@@ -473,7 +357,7 @@ def _least(one: int | None, other: int | None) -> int | None:
 
 
 def _only(position: Position) -> tuple[Step, ...] | None:
-    """The steps that are left where there is no choice."""
+    """The remaining steps, if there is no choice."""
     steps, now = [], position
     while True:
         possible = now.steps()
@@ -488,44 +372,3 @@ def _only(position: Position) -> tuple[Step, ...] | None:
 def _drafted(position: Position, rng: random.Random) -> Found:
     choices = draft_choices(position, rng)
     return Found(tuple(FoundLine((step,), score_of(chance), chance) for step, chance in choices))
-
-
-def _decision(position: Position, seat: int, found: Found, line: FoundLine) -> Decision:
-    return Decision(
-        seat, position, line.steps, line.score, line.chance, line.wins_in, found.depth, found.nodes, found.seconds
-    )
-
-
-def _analysis(position: Position, seat: int, found: Found) -> Analysis:
-    lines = []
-    for line in found.lines:
-        texts, first = _written(position, (line.steps, *line.pv[1:]))
-        lines.append(
-            AnalysisLine(
-                texts[0],
-                line.steps,
-                line.score,
-                line.chance,
-                line.wins_in,
-                found.depth,
-                texts,
-                first.text,
-            )
-        )
-    return Analysis(position, seat, tuple(lines), found.depth, found.nodes, found.seconds)
-
-
-def _written(position: Position, turns: Sequence[Sequence[Step]]) -> tuple[tuple[str, ...], Position]:
-    """Turn texts one after the other, and the position after the first."""
-    texts: list[str] = []
-    first = now = position
-    for steps in turns:
-        try:
-            turn = now.turn_of(list(steps))
-        except CoreError:  # what is only believed need not be possible on the view
-            break
-        texts.append(turn.text)
-        now = turn.after
-        if len(texts) == 1:
-            first = now
-    return tuple(texts), first

@@ -1,8 +1,7 @@
 """The ten levels of the computer opponent, as a table.
 
-What a level may look at is counted in depth, nodes and iterations, not in seconds: a level is the same on every
-machine. Only the last one takes all the time it is given. The numbers are tuned with `santorini arena`
-(docs/strength.md).
+Levels are limited by depth, nodes and iterations, not by seconds, so that they play the same on every machine. Only
+the last one uses all the time it is given. The numbers are tuned with `santorini arena` (docs/strength.md).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ __all__ = ["LEVELS", "TOP", "Level", "level"]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level looks and how softly it chooses.
+    """How far a level searches and how strictly it chooses.
 
     >>> from santorini import level
     >>> level(3).name == level("potter").name
@@ -27,32 +26,32 @@ class Level:
     number: int
     name: str
     depth: int | None = None
-    """Turns it looks ahead, both sides counted."""
+    """Turns it looks ahead, counting both sides."""
     nodes: int | None = None
-    """Positions it may look at where nothing is hidden."""
+    """Positions it may search if nothing is hidden."""
     iterations: int | None = None
-    """Rounds of the tree search: hidden information, luck, three sides."""
+    """Iterations of the tree search, for hidden information, luck and three sides."""
     lines: int = 1
-    """Among how many of the best turns it chooses."""
+    """How many of the best turns it chooses from."""
     softness: float = 0.0
-    """Hundredths of score that make a turn 2.7 times less likely than another; 0 plays the best one."""
+    """The difference in score, in hundredths, that makes a turn e times less likely; 0 plays the best one."""
     oversight: float = 0.0
-    """How often it does not see that a turn wins or loses at once. 0 from level 3 up."""
+    """How often it overlooks that a turn wins or loses at once. 0 from level 3 up."""
     seconds: float | None = None
-    """How long it thinks where nobody says how long."""
+    """How long it thinks if no limit is given."""
 
     @property
     def careful(self) -> bool:
-        """Takes every win there is and lets no loss happen that one turn can stop."""
+        """Whether it takes every immediate win and prevents every immediate loss it can."""
         return self.oversight == 0
 
     @property
     def is_endless(self) -> bool:
-        """Takes all the time it is given?"""
+        """Whether it uses all the time it is given."""
         return self.nodes is None and self.depth is None
 
     def title(self, language: str = "en") -> str:
-        """The name for people."""
+        """The name to show to people."""
         return Words.load(language).text(f"level.{self.number}")
 
 

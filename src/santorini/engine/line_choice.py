@@ -1,6 +1,6 @@
 """How a level chooses among the lines that its search found.
 
-Weak play is short sight and soft choice, never chance alone.
+Weak levels look less far and choose less strictly; they never play at random.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from santorini.engine.levels import Level
 __all__ = ["after", "can_win_now", "chosen", "loses_at_once", "wins_at_once"]
 
 _SURE = 2_000
-"""What a proven result counts in a soft choice: more than any score."""
+"""The value of a proven result in a soft choice: more than any score."""
 
 
 def after(position: Position, steps: Sequence[Step]) -> Position:
@@ -25,17 +25,18 @@ def after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def wins_at_once(position: Position, seat: int, line: FoundLine) -> bool:
-    """Does the line's first decision win?"""
+    """Whether the line's first decision wins."""
     then = after(position, line.steps)
     return _won(then, position.side(seat))
 
 
 def _won(position: Position, side: int) -> bool:
-    return position.is_over and position.side(position.winner) == side
+    winner = position.winner
+    return winner is not None and position.side(winner) == side
 
 
 def loses_at_once(then: Position, side: int) -> bool:
-    """Can the next player, an opponent of the side, win now, or has the side lost already?"""
+    """Whether the side has lost already, or an opponent moves next and can win."""
     if then.is_over:
         return not _won(then, side)
     if then.stage != "play" or not then.at_rest or then.side(then.to_move) == side:
@@ -44,7 +45,7 @@ def loses_at_once(then: Position, side: int) -> bool:
 
 
 def can_win_now(position: Position, seat: int) -> bool:
-    """Is there a turn of the seat that wins at once?"""
+    """Whether the seat has a turn that wins at once."""
     return position.stage == "play" and position.at_rest and position.to_move == seat and position.has_win()
 
 
@@ -67,13 +68,13 @@ def chosen(found: Found, level: Level, position: Position, seat: int, rng: rando
 
 
 def _safe(lines: Sequence[FoundLine], position: Position, side: int) -> list[FoundLine]:
-    """Those after which the opponent cannot win at once, and among them those that are not proven losses."""
+    """The lines after which the opponent cannot win at once, without proven losses if possible."""
     safe = [line for line in lines if not loses_at_once(after(position, line.steps), side)]
     return [line for line in safe if line.wins_in is None or line.wins_in > 0] or safe
 
 
 def _value(line: FoundLine, blind: bool, found: Found) -> float:
-    """The score in a soft choice. Who overlooks something takes a decided line for one like the others."""
+    """The score in a soft choice. A level that overlooks a proof takes the line for an average one."""
     if line.wins_in is None and abs(line.score) < _SURE:
         return line.score
     if blind:

@@ -1,12 +1,12 @@
-"""What is known about which power beats which, for the draft.
+"""Which power beats which, for the draft.
 
-`data/pairings.json`, if it is there, holds what games of the engine against itself have shown:
+`data/pairings.json`, if present, holds the results of games of the engine against itself:
 
     {"rules": {"printed": {
         "powers": {"pan": [won, games]}, "pairs": {"pan atlas": [won, games]}, "first": [won, games]}}}
 
-`pairs` counts the games the first of the two won against the second, `powers` those of a power against any,
-`first` those won by the seat that began. Few games are weighed against what is thought without any.
+`pairs` counts the games that the first power won against the second, `powers` those of a power against all others,
+`first` those won by the seat that began. With few games, the estimate stays near the prior.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from santorini.game.powers import POWERS
 __all__ = ["Pairings", "pairings"]
 
 _WEIGHT = 12.0
-"""How many games the belief without games is worth."""
+"""How many games the prior is worth."""
 
 _PRIOR = {"none": 0.40, "simple": 0.52, "advanced": 0.50, "golden fleece": 0.50, "hero": 0.45, "home-made": 0.50}
-"""By category: to have no power is worse than to have one, and a hero's power is spent once."""
+"""The prior by category: having no power is a disadvantage, and a hero's power works only once."""
 
 
 class Pairings:
@@ -41,7 +41,7 @@ class Pairings:
         self._pairs: Mapping[str, Sequence[float]] = table.get("pairs", {})
         won, games = table.get("first", (0, 0))
         self.first: float = (won + 0.5 * _WEIGHT) / (games + _WEIGHT)
-        """The chance of the seat that begins."""
+        """The chance of winning for the seat that begins."""
 
     def strength(self, power: str) -> float:
         """The chance of a power against any other."""
@@ -65,7 +65,7 @@ class Pairings:
 
 @cache
 def pairings(rules: str = "printed") -> Pairings:
-    """What is known for a rule set; without the file, what is thought without any game."""
+    """The results for a rule set; without the file, the prior alone."""
     source = files("santorini").joinpath("data/pairings.json")
     try:
         tables = json.loads(source.read_text(encoding="utf-8"))["rules"]

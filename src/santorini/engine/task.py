@@ -1,41 +1,37 @@
-"""A search in the background: stopped, waited for, or given up."""
+"""A search in the background: a future that can also be stopped early."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 __all__ = ["Task"]
 
 T = TypeVar("T")
 
 _PATIENCE = 0.02
-"""Seconds between two looks at whether something has happened."""
+"""Seconds to wait before looking again whether the search has begun, ended or got its turn."""
 
 
 class _Stoppable(Protocol):
     def stop(self) -> None: ...
 
 
-class Task(Generic[T]):
-    """Something the engine works on. `stop` ends it early with what it has, `cancel` gives it up."""
+class Task(Future[T]):
+    """Something the engine works on. `stop` ends it early and keeps what it has found, `cancel` discards it.
 
-    def __init__(self) -> None:
+    Unlike other futures it can be cancelled while it runs.
+    """
+
+    def __init__(self, work: Callable[[Task[T]], T]) -> None:
+        super().__init__()
         self._stopped = threading.Event()
-        self._done = threading.Event()
-        self._cancelled = False
         self._search: _Stoppable | None = None
-        self._thread: threading.Thread | None = None
-        self._value: T | None = None
-        self._error: BaseException | None = None
-
-    @property
-    def done(self) -> bool:
-        """Is the result there, or has it been given up?"""
-        return self._done.is_set()
+        self._thread = threading.Thread(target=self._do, args=(work,), name="santorini-search", daemon=True)
+        self._thread.start()
 
     @property
     def stopped(self) -> bool:
@@ -43,61 +39,57 @@ class Task(Generic[T]):
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End it now; the result is what it has found. Returns when it has ended."""
+        """End it now; the result is what it has found so far. Returns when it has ended."""
         self._stopped.set()
         while True:
-            # A search that is only about to begin would not hear the first call.
+            # Repeated, because a search that is just about to begin does not notice the first call.
             if (search := self._search) is not None:
                 search.stop()
-            if self._thread in (None, threading.current_thread()) or self.wait(_PATIENCE):
+            if self._has_ended(_PATIENCE):
                 return
 
-    def cancel(self) -> None:
-        """Give it up: there will be no result."""
-        self._cancelled = True
+    def cancel(self) -> bool:
+        """End it now and discard the result; False if there already is one. Returns when it has ended."""
+        cancelled = super().cancel()
         self.stop()
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it has ended; False if it takes longer."""
-        if not self._done.wait(timeout):
-            return False
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join()  # a moment later: nothing of it is left when the program ends
-        return True
+        return cancelled
 
     def result(self, timeout: float | None = None) -> T:
-        """Wait for the result. TimeoutError if it takes longer, CancelledError if it was given up."""
-        if not self.wait(timeout):
-            raise TimeoutError
-        if self._cancelled:
-            raise CancelledError
-        if self._error is not None:
-            raise self._error
-        return self._value  # type: ignore[return-value]
+        """Wait for the result. TimeoutError if it takes longer, CancelledError if it was cancelled."""
+        try:
+            return super().result(timeout)
+        finally:
+            if self.done():
+                self._has_ended()
+
+    def _has_ended(self, timeout: float | None = None) -> bool:
+        """Wait for the thread, so that it is gone when the program exits. It cannot wait for itself."""
+        if self._thread is threading.current_thread():
+            return True
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _do(self, work: Callable[[Task[T]], T]) -> None:
+        # The future counts as running only now that its result is known: until then it can be cancelled.
+        try:
+            value = work(self)
+        except BaseException as error:  # noqa: BLE001  raised again by `result`
+            if self.set_running_or_notify_cancel():
+                self.set_exception(error)
+        else:
+            if self.set_running_or_notify_cancel():
+                self.set_result(value)
 
     # -- for the engine ------------------------------------------------------------------------------------------------
-
-    def begin(self, work: Callable[[], T]) -> None:
-        """Do the work in a thread of its own."""
-
-        def do() -> None:
-            try:
-                self._value = work()
-            except BaseException as error:  # noqa: BLE001  it is raised again where the result is asked for
-                self._error = error
-            self._done.set()
-
-        self._thread = threading.Thread(target=do, name="santorini-search", daemon=True)
-        self._thread.start()
 
     @contextmanager
     def turn(self, lock: threading.Lock) -> Iterator[None]:
         """Wait until the engine is free."""
         while not lock.acquire(timeout=_PATIENCE):
-            if self._cancelled:
+            if self.cancelled():
                 raise CancelledError
         try:
-            if self._cancelled:
+            if self.cancelled():
                 raise CancelledError
             yield
         finally:

@@ -1,1 +1,1 @@
-"""A game: positions, turns, legal choices, the cards, the supply."""
+"""A game and its parts: positions, turns, legal choices, cards, the supply of pieces."""

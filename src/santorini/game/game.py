@@ -1,173 +1,34 @@
-"""A game: a position, the turns that led to it, and what can be played next."""
+"""A game: the current position, the turns that led to it, and what can be played next."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Literal
 
 from santorini import _core
-from santorini._core import Position, Step, Turn
+from santorini._core import Position, Step, Turn, Why
 from santorini.draw.drawing import drawing
 from santorini.draw.svg import board_svg
-from santorini.errors import IllegalTurnError, InvalidPositionError, SetupError, sentence
-from santorini.record.record import Record, read_record
+from santorini.errors import IllegalTurnError, SetupError, sentence
+from santorini.game.legal_turns import LegalTurns
+from santorini.game.outcome import Outcome, outcome_of
+from santorini.game.reading import clean, read_position
+from santorini.game.view import View
+from santorini.record.reader import read_record
+from santorini.record.record import Record
 
-__all__ = ["Game", "LegalTurns", "Outcome", "View", "read_position"]
+__all__ = ["Game"]
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winning seats (two in a team) and the reason, a key of the catalogue's [reason]."""
-
-    winners: tuple[int, ...]
-    reason: str
-
-    @property
-    def winner(self) -> int:
-        """The winning seat; the first one of a winning team."""
-        return self.winners[0]
-
-
-def _clean(text: str) -> str:
-    """Half a surrogate pair is no character; the core reads only UTF-8."""
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
-    return text.encode("utf-8", "replace").decode()
-
-
-def read_position(text: str) -> Position:
-    """Read a position text (docs/notation.md).
-
-    >>> from santorini import read_position
-    >>> read_position("0000000000000000000000000/1/pan:b3,d3/mortal:c2,c4").workers(1)
-    ['b3', 'd3']
-    >>> read_position("0000/1/pan/mortal")
-    Traceback (most recent call last):
-    santorini.errors.InvalidPositionError: cannot read the position '0000/1/pan/mortal': ... 25 heights
-    """
-    try:
-        return Position.read(_clean(text))
-    except _core.CoreError as error:
-        code, what = error.args
-        why = sentence(code, what=what)
-        shown = text if len(text) <= 200 else text[:200] + "…"
-        raise InvalidPositionError(code, sentence("position", text=shown, why=why)) from None
-
-
-def outcome_of(position: Position) -> Outcome | None:
-    """How the game ended in this position, or None while it goes on."""
-    if position.is_over:
-        winner, reason = position.winner, position.reason
-    elif position.stage == "play" and position.at_rest and not position.has_turn():
-        # B3.3: who cannot complete a turn has lost, at the start of it.
-        side = position.side(position.to_move)
-        alive = (s for s in _seats(position) if position.side(s) != side and not position.is_out(s))
-        winner, reason = next(alive), "stuck"
-    else:
-        return None
-    winners = tuple(s for s in _seats(position) if position.side(s) == position.side(winner))
-    return Outcome(winners, reason)
-
-
-def _seats(position: Position) -> range:
-    return range(1, position.players + 1)
-
-
-class LegalTurns:
-    """The legal turns of a position: iterable, countable, and `in` works with turns and texts.
-
-    One turn stands for each outcome. Nothing is listed before it is asked for.
-
-    >>> from santorini import Game
-    >>> game = Game.from_text("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    >>> len(game.legal_turns)
-    68
-    >>> "b3-b4 +b3" in game.legal_turns, "b3-c4 +b3" in game.legal_turns
-    (True, False)
-    >>> next(iter(game.legal_turns))
-    <Turn b3-a2 +a1>
-    """
-
-    __slots__ = ("_position",)
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self._position.turns())
-
-    def __len__(self) -> int:
-        return self._position.count_turns()
-
-    def count(self) -> int:
-        """How many there are: distinct outcomes."""
-        return self._position.count_turns()
-
-    def __bool__(self) -> bool:
-        return self._position.has_turn()
-
-    def __contains__(self, turn: object) -> bool:
-        text = turn.text if isinstance(turn, Turn) else turn
-        if not isinstance(text, str):
-            return False
-        try:
-            _, complete = self._position.read_turn(_clean(text))
-        except _core.CoreError:
-            return False
-        return complete
-
-    def list(self) -> list[Turn]:
-        """All of them at once, quicker than one by one."""
-        return self._position.turn_list()
-
-    def __repr__(self) -> str:
-        shown: list[str] = []
-        for turn in self:
-            if len(shown) == 4:
-                shown.append("…")
-                break
-            shown.append(turn.text)
-        return f"<LegalTurns ({', '.join(shown)})>"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that a seat may know of a position; seat 0 is a stranger.
-
-    Its position, text and choices hold nothing secret of others.
-    """
-
-    seat: int
-    position: Position
-    outcome: Outcome | None
-
-    @property
-    def text(self) -> str:
-        """The position text, with `?` for what the seat may not know."""
-        return self.position.text
-
-    @property
-    def decides(self) -> bool:
-        """Is it this seat's choice now?"""
-        return self.outcome is None and self.position.decider == self.seat
-
-    @property
-    def legal_steps(self) -> tuple[Step, ...]:
-        """The seat's choices, if it is to choose."""
-        return tuple(self.position.steps()) if self.decides else ()
-
-    def __str__(self) -> str:
-        return drawing(self.position, self.outcome)
-
-    def _repr_svg_(self) -> str:
-        return board_svg(self.position, result=self.outcome)
+DRAFTS = ("challenger", "passing")
+"""The Challenger's draft (C2) and that of the player aid (C6)."""
 
 
 class Game:
-    """A game of Santorini, from its set-up on.
+    """A game of Santorini, from the set-up on.
 
-    Powers are given in seat order; without any it is the beginner game.
+    Powers are given in seat order; without any it is the beginner game without powers. With `draft` the players choose
+    them: by the draft of the rule set, or by the one that is named.
 
     >>> from santorini import Game
     >>> game = Game("demeter", "pan")
@@ -193,16 +54,22 @@ class Game:
         settings: Sequence[str] = (),
         first: int = 1,
         any_pair: bool = False,
-        draft: bool = False,
+        draft: bool | Literal["challenger", "passing"] = False,
         seed: int | None = None,
     ) -> None:
         if players is None:
             players = len(powers) or 2
+        if draft and (powers or fleece):
+            raise SetupError("draft-alone", sentence("draft-alone"))
+        if draft is True:
+            draft = "passing" if rules == "aid" else "challenger"
+        if draft and draft not in DRAFTS:
+            raise SetupError("draft", sentence("draft", what=draft, known=", ".join(DRAFTS)))
         cards = [p.lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
                 raise _core.CoreError("players", str(players))
-            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft)
+            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft or "")
         except _core.CoreError as error:
             code, what = error.args
             one, _, other = what.partition(",")
@@ -216,20 +83,20 @@ class Game:
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self.start = start
         self._turns: list[Turn] = []
-        self._steps: list[Step] = []
         self._given_up: list[tuple[int, int, str]] = []  # number of turns played before, seat, reason
+        self._turn = start.turn_of(())  # the turn in progress
         self._now = start
-        if start.stage == "deck":
+        while start.stage != "play" and self._now.awaits_luck:
             self.draw()
 
     @classmethod
     def from_text(cls, text: str, *, seed: int | None = None) -> Game:
-        """A game that goes on from a position text."""
+        """A game that continues from a position text."""
         return cls.from_position(read_position(text), seed=seed)
 
     @classmethod
     def from_position(cls, position: Position, *, seed: int | None = None) -> Game:
-        """A game that goes on from a position."""
+        """A game that continues from a position."""
         game = cls.__new__(cls)
         game._begin(position, seed)
         return game
@@ -243,7 +110,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now, in the middle of a turn too."""
+        """The current position, in the middle of a turn too."""
         return self._now
 
     @property
@@ -257,8 +124,8 @@ class Game:
         return self._now.to_move
 
     @property
-    def seat_to_decide(self) -> int:
-        """Who chooses next: usually the seat to move; 0 when nobody does, -1 when luck does."""
+    def seat_to_decide(self) -> int | None:
+        """The seat that chooses next: usually the seat to move. None when luck decides or the game is over."""
         return self._now.decider
 
     @property
@@ -268,7 +135,7 @@ class Game:
 
     @property
     def legal_steps(self) -> tuple[Step, ...]:
-        """The single steps that can be chosen now: exactly those that begin, or continue, a complete turn."""
+        """The steps that can be chosen now: exactly those that begin or continue a complete turn."""
         return tuple(self._now.steps())
 
     @property
@@ -278,7 +145,7 @@ class Game:
 
     @property
     def history(self) -> tuple[Turn | tuple[int, str], ...]:
-        """The turns played and, where they happened, the seats that gave up, each with the reason."""
+        """The turns played, and between them the seats that gave up, each with its reason."""
         events: list[Turn | tuple[int, str]] = list(self._turns)
         for played, seat, reason in reversed(self._given_up):
             events.insert(played, (seat, reason))
@@ -295,8 +162,13 @@ class Game:
 
     @property
     def turn_in_progress(self) -> tuple[Step, ...]:
-        """The steps of the turn that is not complete yet."""
-        return tuple(self._steps)
+        """The steps played so far of a turn that is not complete."""
+        return self._turn.steps
+
+    @property
+    def turn_so_far(self) -> Turn:
+        """The turn in progress as a `Turn`, which is empty between turns."""
+        return self._turn
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -304,15 +176,35 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.outcome() is not None
 
     def view(self, seat: int) -> View:
-        """What the seat may know; 0 is a stranger."""
+        """What the seat may know; 0 is a spectator."""
         try:
             return View(seat, self._now.view(seat), self.outcome())
         except _core.CoreError:
             raise SetupError("not-seat", sentence("not-seat", what=seat, players=self._now.players)) from None
+
+    def why(self, square: str | None = None, *, origin: str | None = None, step: Step | str | None = None) -> list[Why]:
+        """Why the square, or the step, cannot be chosen now, the most telling reason first; empty if it can.
+
+        `origin` is the worker that should act, where one is chosen. Whoever decides is told only what they can see.
+
+        >>> from santorini import Game
+        >>> game = Game.from_text("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5")
+        >>> game.why("c4", origin="c3")
+        [<Why pushed square=c4 seat=1 power=minotaur>]
+        >>> game.why(step="a1-a2")[0].args["height"]
+        2
+        >>> game.why("b2")
+        []
+        """
+        try:
+            return self._now.why(square, origin=origin, step=None if step is None else clean(str(step)))
+        except _core.CoreError as error:
+            code, what = error.args
+            raise IllegalTurnError(code, sentence("no-question", what=what)) from None
 
     def workers(self, seat: int) -> list[str]:
         """Squares of the seat's (or team's) workers."""
@@ -323,71 +215,94 @@ class Game:
         return self._now.height(square)
 
     def has_dome(self, square: str) -> bool:
-        """Is there a dome on the square?"""
+        """Whether there is a dome on the square."""
         return self._now.has_dome(square)
 
     def seat_data(self, seat: int) -> str:
-        """What stands in brackets behind the seat's power in the position text."""
+        """What stands in brackets after the seat's power in the position text."""
         return self._now.data(seat)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def push(self, turn: Turn | str) -> Turn:
-        """Play a complete turn, or the rest of the one in progress. Luck it leaves open is drawn from the seed."""
-        text = _clean(turn.text if isinstance(turn, Turn) else turn)
+        """Play a complete turn, or the rest of the one in progress. Cards it does not name are drawn from the seed."""
+        text = clean(turn.text if isinstance(turn, Turn) else turn)
         try:
             played, complete = self._now.read_turn(text)
         except _core.CoreError as error:
             raise self._illegal(text, error) from None
-        if not complete and played.after.decider != -1:
+        if not complete and not played.after.awaits_luck:
             raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, played.after))
-        steps, now = [*self._steps, *played.steps], played.after
-        while now.decider == -1 and not self._before.turn_ended(now):
-            step = self._drawn(now)
-            steps.append(step)
-            now = now.play(step)
-        turn = self._complete(steps, now)
-        if now.decider == -1:
+        whole = self._turn.followed_by(played)
+        while whole.after.awaits_luck and not whole.before.turn_ended(whole.after):
+            whole = whole.then(self._drawn(whole.after))
+        self._complete(whole)
+        if self._now.awaits_luck:
             self.draw()  # after a draft the first card of the deck is a turn of its own
-        return turn
+        return whole
 
     def push_step(self, step: Step | str) -> Step:
         """Play a single step. The turn is complete when nothing is left to choose; otherwise `.` ends it."""
-        steps = self._push_part(str(step))
-        return steps[-1]
-
-    def draw(self) -> Step:
-        """Let luck decide, from the seed: the same game draws the same cards again."""
-        if self._now.decider != -1:
-            raise IllegalTurnError("turn/illegal", sentence("luck"))
-        step = self._drawn(self._now)
-        self.push_step(step)
+        if isinstance(step, str):
+            return self.push_part(step)[-1]
+        try:
+            self._go_on(self._turn.then(step))
+        except _core.CoreError as error:
+            raise self._illegal(str(step), error) from None
         return step
 
+    def push_part(self, text: str) -> tuple[Step, ...]:
+        """Play the beginning of a turn, or more of the one in progress. Returns the steps of the turn so far."""
+        try:
+            played, _ = self._now.read_turn(clean(text), whole=False)
+        except _core.CoreError as error:
+            raise self._illegal(text, error) from None
+        if not played:
+            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
+        turn = self._turn.followed_by(played)
+        self._go_on(turn)
+        return turn.steps
+
+    def draw(self) -> Step:
+        """Let luck decide. The seed determines the draw, so replaying the game draws the same cards."""
+        if not self._now.awaits_luck:
+            raise IllegalTurnError("turn/illegal", sentence("luck"))
+        return self.push_step(self._drawn(self._now))
+
     def pop(self) -> Turn:
-        """Take back the last complete turn (and one in progress with it); returns it."""
+        """Take back the last complete turn, and any turn in progress. Returns the complete one.
+
+        A card that luck turned up after it, as a turn of its own, goes back too: pushing the turn again draws it again.
+        """
         if not self._turns:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
+        turn = self._pop_one()
+        while turn.before.awaits_luck and turn.before.at_rest and self._turns:
+            turn = self._pop_one()
+        return turn
+
+    def _pop_one(self) -> Turn:
+        """Take back the last turn alone, even if it is one of luck's own."""
         turn = self._turns.pop()
         self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
-        self._steps = []
-        self._now = turn.before
+        self._start_from(turn.before)
         return turn
 
     def pop_step(self) -> Step:
         """Take back the last step of the turn in progress."""
-        if not self._steps:
+        if not self._turn:
             raise IllegalTurnError("nothing-to-pop", sentence("nothing-to-pop"))
-        step = self._steps.pop()
-        self._now = self._before.turn_of(self._steps).after
-        return step
+        steps = self._turn.steps
+        self._turn = self._turn.before.turn_of(steps[:-1])
+        self._now = self._turn.after
+        return steps[-1]
 
     def resign(self, seat: int, reason: str = "resigned") -> None:
-        """The seat gives up (or runs out of time, reason "time"): it loses, with three players the others go on.
+        """The seat gives up, or runs out of time (reason "time"), and loses. With three players the others go on.
 
         A turn in progress is taken back.
         """
-        before = self._before
+        before = self._turn.before
         try:
             now = before.give_up(seat, reason)
         except _core.CoreError as error:
@@ -395,51 +310,37 @@ class Game:
             raise SetupError(code, sentence(code, what=seat, players=self._now.players)) from None
         if now != before:
             self._given_up.append((len(self._turns), seat, now.reason if now.is_over else reason))
-            self._steps, self._now = [], now
+            self._start_from(now)
 
     def copy(self) -> Game:
         """An independent copy."""
-        game = Game.from_position(self.start, seed=self.seed)
-        game._turns, game._steps, game._now = list(self._turns), list(self._steps), self._now
-        game._given_up = list(self._given_up)
+        game = Game.__new__(Game)
+        game.seed, game.start = self.seed, self.start
+        game._turns, game._given_up = list(self._turns), list(self._given_up)
+        game._turn, game._now = self._turn, self._now
         return game
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    @property
-    def _before(self) -> Position:
-        """The position at the beginning of the turn in progress."""
-        before = self._turns[-1].after if self._turns else self.start
-        for played, seat, reason in self._given_up:
-            if played == len(self._turns):
-                before = before.give_up(seat, reason)
-        return before
-
-    def _push_part(self, text: str) -> list[Step]:
-        """Play the beginning of a turn, or more of the one in progress; the steps of the turn so far."""
-        try:
-            played, _ = self._now.read_turn(_clean(text), whole=False)
-        except _core.CoreError as error:
-            raise self._illegal(text, error) from None
-        if not played.steps:
-            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
-        steps = [*self._steps, *played.steps]
-        if self._before.turn_ended(played.after):
-            self._complete(steps, played.after)
+    def _go_on(self, turn: Turn) -> None:
+        """The turn in progress has got longer."""
+        if turn.before.turn_ended(turn.after):
+            self._complete(turn)
         else:
-            self._steps, self._now = steps, played.after
-        return steps
+            self._turn, self._now = turn, turn.after
 
-    def _complete(self, steps: list[Step], now: Position) -> Turn:
-        turn = self._before.turn_of(steps)
+    def _complete(self, turn: Turn) -> None:
         self._turns.append(turn)
-        self._steps, self._now = [], now
-        return turn
+        self._start_from(turn.after)
+
+    def _start_from(self, position: Position) -> None:
+        self._turn, self._now = position.turn_of(()), position
 
     def _drawn(self, position: Position) -> Step:
-        """The step that luck takes: it depends on the seed and on how many turns were played, on nothing else."""
-        steps = position.steps()
-        return random.Random(f"{self.seed}/{len(self._turns)}").choice(steps)
+        """The step that luck takes. It depends only on the seed and on how far the game is."""
+        drawn = sum(step.kind == "chance" for step in self._turn.steps)  # a whole hand may be dealt in one turn
+        place = f"{len(self._turns)}/{drawn}" if drawn else f"{len(self._turns)}"
+        return random.Random(f"{self.seed}/{place}").choice(position.steps())
 
     def _illegal(self, text: str, error: Exception) -> IllegalTurnError:
         code, what = error.args
@@ -448,7 +349,7 @@ class Game:
         return IllegalTurnError(code, self._sentence("illegal", text, self._reached(text, what), what))
 
     def _reached(self, text: str, what: str) -> Position:
-        """The position just before the step that could not be played."""
+        """The position just before the step that cannot be played."""
         done: list[str] = []
         for word in text.split():
             try:
@@ -461,15 +362,15 @@ class Game:
 
     def _sentence(self, code: str, text: str, reached: Position, what: str = "") -> str:
         steps = [str(s) for s in reached.steps()]
-        if self.outcome() is not None:
-            hint = sentence("hint-game-over" if self._now.is_over else "hint-lost")
+        if (outcome := self.outcome()) is not None:
+            hint = sentence("hint-lost" if outcome.reason == "stuck" else "hint-game-over")
         elif reached is not self._now and self._now.turn_ended(reached):
             hint = sentence("hint-over")
         else:
             shown = ", ".join(steps[:24]) + (", …" if len(steps) > 24 else "")
             hint = sentence("hint-steps", steps=shown)
-        # The reader of the message is the one who chose: it must not tell what that seat may not know.
-        seen = self._now.view(max(self._now.decider, 0)).text
+        # Whoever chose reads the message, so it must not reveal what that seat may not know.
+        seen = self._now.view(self._now.decider or 0).text
         return sentence(code, text=text, what=what, hint=hint, position=seen)
 
     def __repr__(self) -> str:
@@ -479,5 +380,5 @@ class Game:
         return drawing(self._now, self.outcome())
 
     def _repr_svg_(self) -> str:
-        last = self._turns[-1] if self._turns and not self._steps else None
+        last = self._turns[-1] if self._turns and not self._turn else None
         return board_svg(self._now, last=last, result=self.outcome())

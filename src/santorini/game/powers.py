@@ -8,18 +8,18 @@ from functools import cache
 
 from santorini import _core
 from santorini.errors import SetupError, sentence
-from santorini.words.catalogue import Words
+from santorini.words.catalogue import RULE_SETS, Words, add_home_made
 
 __all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A card: who it is and with whom it may be played.
+    """A card: its id, number and category, and with whom it may be played.
 
     >>> from santorini import power
     >>> power("pan")
-    Power('pan')
+    power('pan')
     >>> print(power("pan").name, power("pan").banned)
     Pan ('hades',)
     """
@@ -36,16 +36,14 @@ class Power:
     @property
     def name(self) -> str:
         """The name in the language in use."""
-        if self.category == "home-made":
-            return self.id.replace("_", " ").title()
         return Words.load().power_name(self.id)
 
     def text(self, rules: str = "printed", language: str | None = None) -> str:
-        """What the card says, in our own words; without a language in the one in use."""
+        """What the card says, in our own words, in the given language or the one in use."""
         return Words.load(language).power_text(self.id, rules)
 
     def __repr__(self) -> str:
-        return f"Power({self.id!r})"
+        return f"power({self.id!r})"
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}: {self.text()}"
@@ -92,7 +90,7 @@ _home_made: dict[str, Power] = {}
 def make_power(
     key: str, says: Mapping[str, str | int | bool], *, like: str = "mortal", rules: str = "printed"
 ) -> Power:
-    """Put a power together out of the vocabulary of the cards. It plays like any other from then on.
+    """Make a power from the vocabulary of the cards. From then on it can be played like any other.
 
     >>> from santorini import Game, make_power
     >>> sprinter = make_power("sprinter", {"move.climb": 2, "win.drop": 2}, like="artemis")
@@ -104,12 +102,13 @@ def make_power(
     except _core.CoreError as error:
         code, what = error.args
         raise SetupError(code, sentence(code, what=what)) from None
-    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), ("printed", "revised", "aid"))
+    add_home_made(key, ", ".join(f"{word}: {value}" for word, value in _core.entry(key, rules).items()))
+    made = Power(key, 0, "home-made", (2, 3, 4), True, True, (), RULE_SETS)
     return _home_made.setdefault(key, made)
 
 
 def vocabulary() -> dict[str, tuple[str, ...] | range]:
-    """Every word a card may use, with its values.
+    """Every word a card may use, with its possible values.
 
     >>> from santorini import vocabulary
     >>> vocabulary()["build.builds"]
@@ -121,7 +120,7 @@ def vocabulary() -> dict[str, tuple[str, ...] | range]:
 
 
 def entry(key: str, rules: str = "printed") -> dict[str, str | int]:
-    """What a power says in the words of the vocabulary, as far as it differs from the plain game.
+    """A power in the words of the vocabulary: only those that differ from the plain game.
 
     >>> from santorini import entry
     >>> entry("pan")
@@ -133,7 +132,7 @@ def entry(key: str, rules: str = "printed") -> dict[str, str | int]:
 
 
 def ban(one: str, other: str, rules: str = "printed") -> str | None:
-    """Why two powers are not played against each other: 'printed', 'advised', 'rule', or None if they may be.
+    """Why two powers may not be played against each other: 'printed', 'advised', 'rule', or None if they may.
 
     >>> from santorini import ban
     >>> ban("hades", "pan"), ban("apollo", "pan")

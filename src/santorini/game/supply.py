@@ -1,4 +1,4 @@
-"""The pieces left in the box, for show: the supply never limits a build and never changes the board (rules A3)."""
+"""The pieces left in the box. This is information only: the supply never limits a build (rules A3)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from santorini.words.catalogue import Words
 __all__ = ["BOX", "Supply", "supply"]
 
 BOX = (22, 18, 14, 18)
-"""What the box holds: blocks of level 1, 2 and 3, domes."""
+"""The contents of the box: blocks of level 1, 2 and 3, domes."""
 
 _KINDS = ("level_1", "level_2", "level_3", "domes")
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How many pieces of each kind are left in the box, once `substituted` complete towers stand as a lone dome.
+    """How many pieces of each kind are left in the box.
 
-    Where a kind has run out, a complete tower is taken off and a dome put on the ground in its place: that gives back
-    a block of each level and no dome. It is still a complete tower for every rule. A number below zero says how many
-    pieces are missing even so; they are built all the same.
+    When a kind has run out, a complete tower can be replaced by a single dome on the ground. That frees one block of
+    each level, and for every rule it is still a complete tower. `substituted` says how many towers were replaced this
+    way. A negative number says how many pieces are missing even so; builds are legal all the same.
+
+    >>> from santorini import Game, supply
+    >>> left = supply(Game("pan", "atlas").position)
+    >>> left.level_1, left.domes, left.enough
+    (22, 18, True)
     """
 
     level_1: int
@@ -32,17 +37,17 @@ class Supply:
 
     @property
     def enough(self) -> bool:
-        """Can the board be shown with the pieces of one box?"""
+        """Whether one box has enough pieces for this board."""
         return not self.missing
 
     @property
     def missing(self) -> dict[str, int]:
-        """The kinds of which the box has too few, and how many more there would have to be."""
+        """The kinds that are short, with the number of missing pieces."""
         left = {kind: getattr(self, kind) for kind in _KINDS}
         return {kind: -number for kind, number in left.items() if number < 0}
 
     def text(self, language: str | None = None) -> str:
-        """The same in words: one line, and one more for each thing that is out of the ordinary."""
+        """The same in words: one line, plus one for substituted towers and one for missing pieces."""
         words = Words.load(language)
         lines = [words.text("supply.left", **{kind: max(getattr(self, kind), 0) for kind in _KINDS})]
         if self.substituted:
@@ -54,9 +59,9 @@ class Supply:
 
 
 def supply(position: Position) -> Supply:
-    """What is left in the box beside this board; with as few towers substituted as will do.
+    """What is left in the box for a position, with as few towers substituted as possible.
 
-    The pieces on Morpheus' card are a number without a kind, and are not taken off.
+    The pieces on Morpheus' card have no kind yet, so they are not subtracted.
 
     >>> from santorini import read_position, supply
     >>> supply(read_position("1230000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"))

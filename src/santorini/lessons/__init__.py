@@ -1,1 +1,1 @@
-"""Lessons: prepared positions and what to do there."""
+"""Lessons: prepared positions with tasks."""

@@ -28,17 +28,17 @@ built; after a turn that wins; after asking why a square is closed."""
 
 @dataclass(frozen=True, slots=True)
 class LessonTask:
-    """One thing to do. Without a position it goes on from where the task before ended."""
+    """One thing to do. Without a position of its own it continues where the previous task ended."""
 
     goal: str
     position: str | None = None
     turns: tuple[str, ...] = ()
-    """Turns that do it; the first one is the example."""
+    """Turns that solve it; the first one is the example."""
     origin: str | None = None
     square: str | None = None
-    """The worker to pick and the square to ask about, where the goal is `why`."""
+    """The worker to select and the square to ask about, if the goal is `why`."""
     answer: str | None = None
-    """What the computer plays then; where that is not possible, what it thinks of."""
+    """What the computer plays in reply; if that is not possible, it chooses for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Lesson:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """Every lesson by its id, in the order in which they are learned; a power's lesson has the power's id."""
+    """Every lesson by its id, in teaching order. A power's lesson has the power's id."""
     found = [_lesson(table) for name in ("basics", "powers") for table in _read(name)]
     return {lesson.id: lesson for lesson in found}
 

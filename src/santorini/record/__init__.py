@@ -1,1 +1,1 @@
-"""Game records: reading, writing, replaying."""
+"""Game records: the tree of turns, reading, writing, replaying, and what each seat may read."""

@@ -8,3 +8,7 @@
 
 Needs the optional group `web`. docs/api.md describes the protocol, docs/server.md how it is built.
 """
+
+__all__ = ["DEFAULT_PORT"]
+
+DEFAULT_PORT = 8030

@@ -16,7 +16,8 @@ __all__ = ["Evaluation", "from_bytes", "to_bytes"]
 FEATURES, HIDDEN, SECOND, WORDS, TRUNK = _core.network_shape()
 ANSWERS = 2 * HIDDEN + 2 * SECOND + 1
 FIRST_SCALE = 512.0
-MAGIC = b"SANTNET2"
+NAMES = _core.network_words()
+MAGIC = b"SANTNET3"
 
 
 class Evaluation(nn.Module):
@@ -84,10 +85,12 @@ def to_bytes(model: Evaluation) -> bytes:
 
     first = torch.round(model.first.weight[:FEATURES].detach().cpu() * FIRST_SCALE).numpy().astype("<i2")
     bias = torch.round(model.first_bias.detach().cpu() * FIRST_SCALE).numpy().astype("<i2")
+    names = "".join(name + "\n" for name in NAMES).encode()
     return b"".join(
         [
             MAGIC,
-            struct.pack("<5I", FEATURES, HIDDEN, SECOND, WORDS, TRUNK),
+            struct.pack("<6I", FEATURES, HIDDEN, SECOND, WORDS, TRUNK, len(names)),
+            names,
             first.tobytes(),
             bias.tobytes(),
             floats(model.shift),
@@ -107,9 +110,16 @@ def to_bytes(model: Evaluation) -> bytes:
 
 
 def from_bytes(data: bytes) -> Evaluation:
-    """Weights to go on from."""
+    """Weights to go on from. Words that are not in the file begin without a say."""
     model = Evaluation()
-    at = len(MAGIC) + 20
+    at = len(MAGIC) + 24
+    *shape, words, trunk, size = struct.unpack_from("<6I", data, len(MAGIC))
+    if not data.startswith(MAGIC) or [*shape, trunk] != [FEATURES, HIDDEN, SECOND, TRUNK]:
+        raise ValueError("not a network of this shape")
+    known = {name: row for row, name in enumerate(data[at : at + size].decode().splitlines())}
+    at += size
+    here = [i for i, name in enumerate(NAMES) if name in known]
+    there = [known[NAMES[i]] for i in here]
 
     def take(count: int, kind: str) -> Any:
         nonlocal at
@@ -120,11 +130,15 @@ def from_bytes(data: bytes) -> Evaluation:
     with torch.no_grad():
         model.first.weight[:FEATURES] = take(FEATURES * HIDDEN, "<i2").view(FEATURES, HIDDEN) / FIRST_SCALE
         model.first_bias.copy_(take(HIDDEN, "<i2") / FIRST_SCALE)
-        for part in (model.shift, model.gate, model.lean, model.second.weight, model.second.bias):
+        for part in (model.shift, model.gate, model.lean):
+            part[:, here] = take(2 * words * part.shape[2], "<f4").view(2, words, part.shape[2])[:, there]
+        for part in (model.second.weight, model.second.bias):
             part.copy_(take(part.numel(), "<f4").view(part.shape))
         model.third.weight.copy_(take(SECOND, "<f4").view(1, SECOND))
         model.third.bias.copy_(take(1, "<f4"))
-        model.trunk_in.weight.copy_(take(2 * WORDS * TRUNK, "<f4").view(2 * WORDS, TRUNK).t())
+        rows = torch.zeros(2, WORDS, TRUNK)
+        rows[:, here] = take(2 * words * TRUNK, "<f4").view(2, words, TRUNK)[:, there]
+        model.trunk_in.weight.copy_(rows.view(2 * WORDS, TRUNK).t())
         model.trunk_in.bias.copy_(take(TRUNK, "<f4"))
         model.trunk_mid.weight.copy_(take(TRUNK * TRUNK, "<f4").view(TRUNK, TRUNK).t())
         model.trunk_mid.bias.copy_(take(TRUNK, "<f4"))

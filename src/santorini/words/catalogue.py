@@ -1,4 +1,4 @@
-"""The words people read: one catalogue per language, found by key.
+"""The texts that people read: one catalogue per language, looked up by key.
 
 A catalogue is ``locales/<language>.toml``. Its keys are dotted (``power.demeter.text``), the same in every language,
 and code holds keys, never sentences.
@@ -9,16 +9,16 @@ and code holds keys, never sentences.
 >>> words.text("reason.climbed")
 'moved up to level 3'
 
-Messages of the package, errors among them, are in the language in use, English if nothing is said:
+Messages of the package, including errors, are in the language in use, English by default:
 
 >>> with speaking("en"):
 ...     Words.load().power_name("chronus")
 'Chronus'
 
-A number decides which form of a word is right. The forms of a language stand in one place, divided by ``|`` and in the
-order of `PLURAL_FORMS`; ``#`` is the number as the language writes it:
+Where a word depends on a number, the placeholder lists its forms by their CLDR plural category, and ``#`` is the number
+as the language writes it. Babel supplies the categories and the number formats here, `Intl` on the page:
 
->>> Words("ru", {"left": "{n:plural # купол|# купола|# куполов}"}).text("left", n=22)
+>>> Words("ru", {"left": "{n:plural one=# купол|few=# купола|many=# куполов}"}).text("left", n=22)
 '22 купола'
 """
 
@@ -34,39 +34,32 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+from santorini.enums import RuleSet
 
 __all__ = [
-    "PLURAL_FORMS",
     "RULE_SETS",
     "Words",
+    "add_home_made",
     "language_in_use",
     "language_of_terminal",
     "languages",
-    "plural_form",
+    "plural_category",
+    "plural_forms",
     "read_catalogue",
     "set_language",
     "speaking",
 ]
 
-RULE_SETS = ("printed", "revised", "aid")
-
-# Whole numbers only: what we count are blocks, cards and turns. French and Italian have a form of their own for round
-# millions, which nothing here reaches.
-PLURAL_FORMS = {
-    "de": ("one", "other"),
-    "en": ("one", "other"),
-    "fr": ("one", "other"),
-    "it": ("one", "other"),
-    "nl": ("one", "other"),
-    "ru": ("one", "few", "many"),
-}
-"""The plural categories of the languages, in the order in which a text gives its forms."""
+RULE_SETS = tuple(rules.value for rules in RuleSet)
+"""The names of the rule sets, as plain texts."""
 
 PLURAL = "plural "
-"""How the format of a placeholder with plural forms begins."""
-
-# What stands between the thousands.
-_GROUPS = {"de": ".", "en": ",", "fr": "\u202f", "it": ".", "nl": ".", "ru": "\u00a0"}
+"""The prefix of a format that lists plural forms."""
 
 _in_use: ContextVar[str] = ContextVar("language", default="en")
 
@@ -89,7 +82,7 @@ class Words:
 
     @staticmethod
     def load(language: str | None = None) -> Words:
-        """The catalogue of a language, read once; without one, of the language in use.
+        """The catalogue of a language, or of the language in use. Each is read once.
 
         >>> Words.load("en") is Words.load("en")
         True
@@ -143,16 +136,17 @@ class Words:
             raise KeyError(f"the text {key!r} needs a value for {missing}") from None
 
     def number(self, number: float, digits: int = 0) -> str:
-        """A number as the language writes it, with so many digits behind the decimal point or comma.
+        """A number as the language writes it, with `digits` decimal places.
 
         >>> Words("en", {}).number(24545388), Words("de", {}).number(-1500.25, 1)
         ('24,545,388', '-1.500,2')
         """
-        marks = {",": _GROUPS.get(self.language, ","), ".": "." if self.language == "en" else ","}
-        return "".join(marks.get(char, char) for char in f"{number:,.{digits}f}")
+        from babel.numbers import format_decimal  # slow to import, and most commands write no long number
+
+        return format_decimal(number, f"#,##0.{'0' * digits}" if digits else "#,##0", _locale(self.language))
 
     def find_power(self, name: str) -> str | None:
-        """The id of the power with this name in the language, however it is capitalised.
+        """The id of the power with this name in the language, in any capitalisation.
 
         >>> Words.load("en").find_power("europa & talus")
         'europa'
@@ -168,12 +162,14 @@ class Words:
         >>> Words.load("en").power_name("europa")
         'Europa & Talus'
         """
+        if power in _home_made:
+            return power.replace("_", " ").title()
         return self.text(f"power.{power}.name")
 
     def power_text(self, power: str, rules: str = "printed") -> str:
         """What a power does in a rule set.
 
-        A rule set without a text of its own for the power has the printed one.
+        A rule set without its own text for the power uses the printed one.
 
         >>> words = Words.load("en")
         >>> words.power_text("gaea", "aid")
@@ -181,14 +177,16 @@ class Words:
         >>> words.power_text("demeter", "aid")
         'Your worker may build twice, on two different squares.'
         """
+        if power in _home_made:
+            return _home_made[power]
         if self._has_own_text(power, rules):
             return self.text(f"power.{power}.text_{rules}")
         return self.text(f"power.{power}.text")
 
     def power_notes(self, power: str, rules: str = "printed") -> tuple[str, ...]:
-        """Short answers to common questions about a power; there may be none.
+        """Short answers to common questions about a power, if there are any.
 
-        A rule set that has its own text for the power has its own notes too.
+        A rule set with its own text for the power has its own notes too.
 
         >>> words = Words.load("en")
         >>> words.power_notes("bellerophon")
@@ -207,8 +205,21 @@ class Words:
         return rules != "printed" and f"power.{power}.text_{rules}" in self._texts
 
 
+_home_made: dict[str, str] = {}
+
+
+def add_home_made(power: str, text: str) -> None:
+    """Let a power that was made at run time be named and described: no catalogue knows it.
+
+    >>> add_home_made("deep_diver", "win.drop: 3")
+    >>> Words.load("en").power_name("deep_diver"), Words.load("en").power_text("deep_diver")
+    ('Deep Diver', 'win.drop: 3')
+    """
+    _home_made[power] = text
+
+
 def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue for, in alphabetical order.
+    """The languages that have a catalogue, in alphabetical order.
 
     >>> "en" in languages()
     True
@@ -218,13 +229,19 @@ def languages() -> tuple[str, ...]:
 
 
 def set_language(language: str) -> None:
-    """From now on the package speaks this language: errors, boards, card names. Each thread and task has its own."""
+    """Use this language from now on, in errors, boards and card names. Each thread and task has its own.
+
+    >>> from santorini import set_language, power
+    >>> set_language("en")
+    >>> power("europa").name
+    'Europa & Talus'
+    """
     _in_use.set(_load(language).language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[Words]:
-    """The package speaks this language inside the block.
+    """Use this language within the block.
 
     >>> with speaking("en") as words:
     ...     words.text("term.dome")
@@ -239,7 +256,7 @@ def speaking(language: str) -> Iterator[Words]:
 
 
 def language_in_use() -> str:
-    """The language the package speaks now.
+    """The language in use.
 
     >>> language_in_use()
     'en'
@@ -248,7 +265,7 @@ def language_in_use() -> str:
 
 
 def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for, English if there is no catalogue for it.
+    """The language that the environment asks for, or English if there is no catalogue for it.
 
     >>> language_of_terminal({"LC_ALL": "", "LANG": "en_GB.UTF-8"}), language_of_terminal({"LANG": "C"})
     ('en', 'en')
@@ -259,24 +276,36 @@ def language_of_terminal(environment: Mapping[str, str] | None = None) -> str:
     return wanted if wanted in languages() else "en"
 
 
-def plural_form(language: str, number: int) -> int:
-    """Which of the forms in `PLURAL_FORMS` a number takes.
+def plural_category(language: str, number: int) -> str:
+    """The CLDR plural category of a number.
 
-    >>> [plural_form("ru", number) for number in (1, 2, 5, 11, 21, 112)]
-    [0, 1, 2, 2, 0, 2]
-    >>> plural_form("fr", 0), plural_form("en", 0)
-    (0, 1)
+    >>> [plural_category("ru", number) for number in (1, 2, 5, 11, 21, 112)]
+    ['one', 'few', 'many', 'many', 'one', 'many']
+    >>> plural_category("fr", 0), plural_category("en", 0)
+    ('one', 'other')
     """
-    number = abs(number)
-    if language == "ru":
-        if number % 10 == 1 and number % 100 != 11:
-            return 0
-        return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
-    return int(number > 1 if language == "fr" else number != 1)
+    return _locale(language).plural_form(number)
+
+
+@cache
+def _locale(language: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(language)
+
+
+def plural_forms(format_spec: str) -> dict[str, str]:
+    """The forms that a plural format lists, by category.
+
+    >>> plural_forms("plural one=# block|other=# blocks")
+    {'one': '# block', 'other': '# blocks'}
+    """
+    pairs = (form.partition("=") for form in format_spec.removeprefix(PLURAL).split("|"))
+    return {category: text for category, _, text in pairs}
 
 
 class _Plurals(Formatter):
-    """Fills in a text some of whose placeholders choose a form by their number."""
+    """Fills in a text with plural forms."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -286,7 +315,9 @@ class _Plurals(Formatter):
             return format(value, format_spec)
         if not isinstance(value, int):
             raise TypeError(f"{value!r} cannot be counted")
-        form = format_spec.removeprefix(PLURAL).split("|")[plural_form(self._words.language, value)]
+        forms = plural_forms(format_spec)
+        # The last form also serves for categories that are not listed: French and Italian have one for round millions.
+        form = forms.get(plural_category(self._words.language, value), list(forms.values())[-1])
         return form.replace("#", self._words.number(value))
 
 
@@ -295,7 +326,7 @@ def _locales() -> Traversable:
 
 
 def read_catalogue(language: str, folder: str = "") -> dict[str, object]:
-    """The table in a catalogue's file; `folder` is where under `locales` catalogues of another kind are."""
+    """The contents of a catalogue file; `folder` is a subfolder of `locales` with another kind of catalogue."""
     source = _locales().joinpath(folder, f"{language}.toml").read_text(encoding="utf-8")
     return tomllib.loads(source)
 
@@ -307,8 +338,8 @@ def _load(language: str) -> Words:
         raise KeyError(f"no catalogue for the language {language!r}; there is: {', '.join(known)}")
     words = Words(language, read_catalogue(language))
     if os.environ.get("SANTORINI_DEVELOPMENT"):
-        # While a text is being written it may be missing elsewhere. Only then: a player should never read two
-        # languages at once, and the tests see to it that nothing is missing.
+        # A new text may be missing in other languages while it is being written. Only in development: players should
+        # never see two languages mixed, and the tests fail on a missing text.
         words._texts = {**_load("en")._texts, **words._texts} if language != "en" else words._texts
     return words
 

@@ -1,4 +1,4 @@
-"""The rulebook: how the game is played, in short sections with pictures, in every language.
+"""The rulebook: short sections with pictures, in every language.
 
 >>> book = rulebook("en")
 >>> book.sections[3].id, book.sections[3].title
@@ -26,7 +26,7 @@ __all__ = ["Rulebook", "RulebookPicture", "RulebookSection", "RulebookTerm", "ru
 
 @dataclass(frozen=True, slots=True)
 class RulebookPicture:
-    """A position to be drawn with `board_svg` or `drawing`, and what it shows."""
+    """A position to draw with `board_svg` or `drawing`, and a caption."""
 
     id: str
     position: str
@@ -55,7 +55,13 @@ class RulebookTerm:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The whole book in one language."""
+    """The whole rulebook in one language.
+
+    >>> from santorini import rulebook
+    >>> book = rulebook("en")
+    >>> book.language, book.section("move").title
+    ('en', 'Moving')
+    """
 
     language: str
     title: str
@@ -73,7 +79,12 @@ class Rulebook:
 
 
 def rulebook(language: str | None = None) -> Rulebook:
-    """The rulebook in a language, or in the one in use."""
+    """The rulebook in the given language, or in the one in use.
+
+    >>> from santorini import rulebook
+    >>> rulebook("en").sections[3].id
+    'move'
+    """
     return _load(language or language_in_use())
 
 
@@ -112,6 +123,6 @@ def _load(language: str) -> Rulebook:
 
 
 def _alphabetical(entry: RulebookTerm) -> str:
-    """Accents make no letter of their own in these languages, neither does ё; quotation marks are no letters."""
+    """Accented letters (and ё) sort with the plain ones in these languages; punctuation is ignored."""
     plain = unicodedata.normalize("NFD", entry.name.casefold())
     return "".join(char for char in plain if char.isalpha() or char == " ")

@@ -1,10 +1,10 @@
-// The flat board: the island from above. Heights are told by outline (square house, smaller house, round drum, dome),
-// sides by silhouette. It only reads the scene; taps are caught by the grid of buttons that lies over it.
+// The flat board: the island from above. Outlines show heights (square house, smaller house, round drum, dome),
+// silhouettes show sides. It only draws the scene; the grid of buttons over it handles taps.
 import { useMemo } from "preact/hooks";
-import { towerAt, tokensAt, type Board, type Tower } from "../model/board.ts";
+import { type Board, type Tower, tokensAt, towerAt } from "../model/board.ts";
 import type { Step } from "../model/choices.ts";
 import type { Scene } from "../model/scene.ts";
-import { fileOf, rankOf, squares, vector, files, ranks, type Square } from "../model/square.ts";
+import { fileOf, files, rankOf, ranks, type Square, squares, vector } from "../model/square.ts";
 import { Coin, Ram, Talus, Whirlpool, WorkerFigure } from "./figures.tsx";
 
 export const frame = { size: 600, margin: 50, step: 100 };
@@ -17,13 +17,18 @@ const middle = (square: Square): [number, number] => {
   const [x, y] = corner(square);
   return [x + frame.step / 2, y + frame.step / 2];
 };
-/** How far a thing that stands on a tower is lifted, to hint at its height. */
+/** How far a piece on a tower is shifted up to hint at its height. */
 const lift = (tower: Tower): number => [0, 5, 10, 15][tower.level] ?? 0;
 
 export function Board2D({ scene }: { scene: Scene }) {
   const { board } = scene;
   return (
-    <svg class="board2d" viewBox={`0 0 ${frame.size} ${frame.size}`} aria-hidden="true" data-motion={scene.motion ? "on" : "off"}>
+    <svg
+      class="board2d"
+      viewBox={`0 0 ${frame.size} ${frame.size}`}
+      aria-hidden="true"
+      data-motion={scene.motion ? "on" : "off"}
+    >
       <Ground />
       {scene.coordinates && <Coordinates />}
       {squares.map((square) => (
@@ -56,7 +61,13 @@ export function Board2D({ scene }: { scene: Scene }) {
 }
 
 /** Cypresses at the corners of the island, seen from above. */
-const trees = [[40, 40, 8], [58, 29, 6], [560, 40, 8], [543, 29, 5.5], [40, 555, 8]] as const;
+const trees = [
+  [40, 40, 8],
+  [58, 29, 6],
+  [560, 40, 8],
+  [543, 29, 5.5],
+  [40, 555, 8],
+] as const;
 
 function Ground() {
   return (
@@ -83,10 +94,14 @@ function Coordinates() {
   return (
     <g class="b2-names">
       {[...files].map((file, i) => (
-        <text key={file} x={frame.margin + 100 * i + 50} y="574">{file}</text>
+        <text key={file} x={frame.margin + 100 * i + 50} y="574">
+          {file}
+        </text>
       ))}
       {[...ranks].map((rank, i) => (
-        <text key={rank} x="29" y={frame.margin + 100 * (4 - i) + 56}>{rank}</text>
+        <text key={rank} x="29" y={frame.margin + 100 * (4 - i) + 56}>
+          {rank}
+        </text>
       ))}
     </g>
   );
@@ -104,7 +119,12 @@ function SquareDrawing({ square, scene }: { square: Square; scene: Scene }) {
       <rect class={`b2-tile ${dark ? "dark" : ""}`} x="4" y="4" width="92" height="92" rx="11" />
       {mark && <rect class={`b2-last ${mark}`} x="6" y="6" width="88" height="88" rx="9" />}
       <TowerDrawing tower={tower} lit={scene.wonAt === square} />
-      {scene.barred.includes(square) && <path class="b2-barred" d="M8 20V8H20M80 8H92V20M92 80V92H80M20 92H8V80M8 8 22 22M92 8 78 22M92 92 78 78M8 92 22 78" />}
+      {scene.barred.includes(square) && (
+        <path
+          class="b2-barred"
+          d="M8 20V8H20M80 8H92V20M92 80V92H80M20 92H8V80M8 8 22 22M92 8 78 22M92 92 78 78M8 92 22 78"
+        />
+      )}
       {tokens.map((token) => (
         <g key={token.kind} transform={`translate(50 ${50 - lift(tower)})`} class="b2-token">
           {token.kind === "coin" && <Coin />}
@@ -116,7 +136,10 @@ function SquareDrawing({ square, scene }: { square: Square; scene: Scene }) {
         </g>
       ))}
       {scene.heights && (tower.level > 0 || tower.dome) && !tower.dome && (
-        <g transform={`translate(${standing ? 82 : 50} ${standing ? 82 : 50 - lift(tower)})`} class={standing ? "b2-badge" : "b2-number"}>
+        <g
+          transform={`translate(${standing ? 82 : 50} ${standing ? 82 : 50 - lift(tower)})`}
+          class={standing ? "b2-badge" : "b2-number"}
+        >
           {standing && <circle r="12" />}
           <text y={standing ? 5.5 : 10}>{tower.level}</text>
         </g>
@@ -132,7 +155,9 @@ function TowerDrawing({ tower, lit }: { tower: Tower; lit: boolean }) {
         <g class="b2-drop" key="1">
           <rect class="b2-cast" x="13" y="13" width="80" height="83" rx="9" />
           <rect class="b2-wall" x="10" y="12" width="80" height="82" rx="8" />
-          {[22, 46, 70].map((w) => <rect key={w} class="b2-window" x={w} y="86" width="7" height="6" rx="1.5" />)}
+          {[22, 46, 70].map((w) => (
+            <rect key={w} class="b2-window" x={w} y="86" width="7" height="6" rx="1.5" />
+          ))}
           <rect class="b2-roof one" x="10" y="5" width="80" height="79" rx="8" />
         </g>
       )}
@@ -140,7 +165,9 @@ function TowerDrawing({ tower, lit }: { tower: Tower; lit: boolean }) {
         <g class="b2-drop" key="2">
           <rect class="b2-cast" x="24" y="14" width="60" height="66" rx="9" />
           <rect class="b2-wall" x="21" y="14" width="58" height="64" rx="8" />
-          {[32, 61].map((w) => <rect key={w} class="b2-window" x={w} y="69" width="7" height="6" rx="1.5" />)}
+          {[32, 61].map((w) => (
+            <rect key={w} class="b2-window" x={w} y="69" width="7" height="6" rx="1.5" />
+          ))}
           <rect class="b2-roof two" x="21" y="8" width="58" height="59" rx="8" />
         </g>
       )}
@@ -172,14 +199,19 @@ function Marks({ square, scene }: { square: Square; scene: Scene }) {
   const up = lift(towerAt(scene.board, square));
   const kinds = [...new Set(steps.map((step) => step.kind))];
   return (
-    <g class={`b2-marks ${scene.hover === square ? "hover" : ""}`} style={{ transform: `translate(${x}px, ${y - up}px)` }}>
+    <g
+      class={`b2-marks ${scene.hover === square ? "hover" : ""}`}
+      style={{ transform: `translate(${x}px, ${y - up}px)` }}
+    >
       {isSource && (
         <g class="b2-mark source">
           <path class="edge" d={corners} />
           <path d={corners} />
         </g>
       )}
-      {kinds.map((kind) => <Mark key={kind} kind={kind} />)}
+      {kinds.map((kind) => (
+        <Mark key={kind} kind={kind} />
+      ))}
     </g>
   );
 }
@@ -217,8 +249,14 @@ function Ghost({ step, scene }: { step: Step; scene: Scene }) {
   const [x, y] = corner(at);
   const tower = towerAt(scene.board, at);
   if (step.kind === "build" || step.kind === "dome") {
-    const after: Tower = step.dome ? { ...tower, dome: true } : { level: Math.min(3, tower.level + 1) as Tower["level"], dome: false };
-    return <g class="b2-ghost" transform={`translate(${x} ${y})`}><TowerDrawing tower={after} lit={false} /></g>;
+    const after: Tower = step.dome
+      ? { ...tower, dome: true }
+      : { level: Math.min(3, tower.level + 1) as Tower["level"], dome: false };
+    return (
+      <g class="b2-ghost" transform={`translate(${x} ${y})`}>
+        <TowerDrawing tower={after} lit={false} />
+      </g>
+    );
   }
   const mover = scene.board.workers.find((worker) => worker.square === step.at);
   const side = mover?.side ?? scene.side;
@@ -245,7 +283,8 @@ function Trail({ at, to }: { at: Square; to: Square }) {
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [sx, sy, ex, ey] = [x1 + ux * 22, y1 + uy * 22, x2 - ux * 40, y2 - uy * 40];
-    const head = `M${ex - ux * 12 - uy * 9} ${ey - uy * 12 + ux * 9}L${ex} ${ey}L${ex - ux * 12 + uy * 9} ${ey - uy * 12 - ux * 9}`;
+    const barb = (side: 1 | -1): string => `${ex - ux * 12 - side * uy * 9} ${ey - uy * 12 + side * ux * 9}`;
+    const head = `M${barb(1)}L${ex} ${ey}L${barb(-1)}`;
     return `M${sx} ${sy}L${ex} ${ey}${head}`;
   }, [at, to]);
   return <path class="b2-trail" d={d} />;
@@ -259,10 +298,20 @@ function Arrows({ board }: { board: Board }) {
         const [east, north] = vector(arrow.direction);
         const turn = (Math.atan2(east, north) * 180) / Math.PI;
         return (
-          <g key={arrow.kind} class={`b2-arrow ${arrow.kind}`} transform={`translate(${300 + east * 273} ${300 - north * 273})`}>
+          <g
+            key={arrow.kind}
+            class={`b2-arrow ${arrow.kind}`}
+            transform={`translate(${300 + east * 273} ${300 - north * 273})`}
+          >
             <circle r="21" />
             <g transform={`rotate(${turn})`}>
-              <path d={arrow.kind === "wind" ? "M0 13V-12M-8-4 0-13 8-4M-7 12V5M7 12V5" : "M0 13q-8-6 0-12T0-12M-8-4 0-13 8-4"} />
+              <path
+                d={
+                  arrow.kind === "wind"
+                    ? "M0 13V-12M-8-4 0-13 8-4M-7 12V5M7 12V5"
+                    : "M0 13q-8-6 0-12T0-12M-8-4 0-13 8-4"
+                }
+              />
             </g>
           </g>
         );

@@ -54,7 +54,10 @@ export const Ram = () => (
   <g class="token-ram">
     <ellipse class="figure-shadow" cx="3" cy="27" rx="27" ry="7" />
     <path class="legs" d="M-15 12v14h6v-12M9 12v14h6v-14" />
-    <path class="fleece" d="M-23 5a9 9 0 0 1 3-14 11 11 0 0 1 17-5 11 11 0 0 1 15 3 9 9 0 0 1 8 14 9 9 0 0 1-9 12 11 11 0 0 1-14 2 11 11 0 0 1-14 0 9 9 0 0 1-6-12z" />
+    <path
+      class="fleece"
+      d="M-23 5a9 9 0 0 1 3-14 11 11 0 0 1 17-5 11 11 0 0 1 15 3 9 9 0 0 1 8 14 9 9 0 0 1-9 12 11 11 0 0 1-14 2 11 11 0 0 1-14 0 9 9 0 0 1-6-12z"
+    />
     <path class="head" d="M15-18q14-2 15 9-2 9-11 8-7-3-4-17z" />
     <path class="horn" d="M20-15a8 8 0 1 0 2 11" />
     <circle class="eye" cx="25" cy="-11" r="1.6" />

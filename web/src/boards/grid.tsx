@@ -1,7 +1,7 @@
-// Twenty-five buttons in a grid: what fingers, keyboards and screen readers touch, whichever board is drawn.
-// One of them is in the tab order; arrow keys go from square to square.
+// Twenty-five buttons in a grid: the input of either board, for touch, keyboard and screen readers. One of them is in
+// the tab order; arrow keys go from square to square.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { fileOf, rankOf, squares, type Square } from "../model/square.ts";
+import { fileOf, rankOf, type Square, squares } from "../model/square.ts";
 import { t } from "../words/words.ts";
 
 export interface GridProps {
@@ -9,7 +9,7 @@ export interface GridProps {
   label: (square: Square) => string;
   can: (square: Square) => boolean;
   picked: Square | null;
-  /** Over the flat board the buttons lie on their squares; under the 3D one they are there for keys and readers. */
+  /** The buttons cover the squares of the flat board; with the 3D one they only serve keyboards and screen readers. */
   spatial: boolean;
   onTap: (square: Square) => void;
   onHover: (square: Square | null) => void;
@@ -20,7 +20,8 @@ const rows = [5, 4, 3, 2, 1].map((rank) => squares.filter((square) => square.end
 
 export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFocus }: GridProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const button = (square: Square): HTMLButtonElement | null => ref.current?.querySelector(`[data-square="${square}"]`) ?? null;
+  const button = (square: Square): HTMLButtonElement | null =>
+    ref.current?.querySelector(`[data-square="${square}"]`) ?? null;
   useLayoutEffect(() => {
     if (ref.current?.contains(document.activeElement)) button(focus)?.focus({ preventScroll: true });
   }, [focus]);
@@ -47,7 +48,15 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
   };
 
   return (
-    <div ref={ref} class={spatial ? "grid spatial" : "grid"} role="grid" aria-label={t("say.grid")} onKeyDown={onKeyDown} onFocusOut={leave} onPointerLeave={() => onHover(null)}>
+    <div
+      ref={ref}
+      class={spatial ? "grid spatial" : "grid"}
+      role="grid"
+      aria-label={t("say.grid")}
+      onKeyDown={onKeyDown}
+      onFocusOut={leave}
+      onPointerLeave={() => onHover(null)}
+    >
       {rows.map((row, i) => (
         <div key={i} class="grid-row" role="row">
           {row.map((square) => (
@@ -60,8 +69,13 @@ export function Grid({ focus, label, can, picked, spatial, onTap, onHover, onFoc
               tabIndex={square === focus ? 0 : -1}
               aria-label={label(square)}
               aria-selected={picked === square}
-              onClick={(event) => { onFocus(square, event.detail === 0); onTap(square); }}
-              onPointerEnter={(event) => { if (event.pointerType === "mouse") onHover(square); }}
+              onClick={(event) => {
+                onFocus(square, event.detail === 0);
+                onTap(square);
+              }}
+              onPointerEnter={(event) => {
+                if (event.pointerType === "mouse") onHover(square);
+              }}
               onFocus={(event) => onFocus(square, event.currentTarget.matches(":focus-visible"))}
             />
           ))}

@@ -1,7 +1,7 @@
-// The board of a screen: flat or 3D by the reader's wish and the device's means, with the grid of squares over it.
+// The board of a screen: flat or 3D, as the settings and the device have it, with the grid of buttons over it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { boardKind, settings, hasMotion, isNight } from "../model/settings.ts";
 import type { Scene } from "../model/scene.ts";
+import { boardKind, hasMotion, isNight, settings } from "../model/settings.ts";
 import type { Square } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
 import { t } from "../words/words.ts";
@@ -11,10 +11,10 @@ import type { Board3D, CameraWish } from "./three/board3d.ts";
 
 export interface BoardViewProps extends Omit<GridProps, "spatial"> {
   scene: Scene;
-  /** For the camera of the 3D board: each new object is carried out once. */
+  /** A command for the camera of the 3D board. Each new object is carried out once. */
   camera?: CameraWish | null;
   onFailure?: (text: string) => void;
-  /** Free room around the board, in pixels, that panels cover. */
+  /** Pixels along each edge that are covered by panels. */
   inset?: Partial<Record<"top" | "right" | "bottom" | "left", number>>;
 }
 
@@ -37,10 +37,21 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
     onFailure?.(t("error.failed-3d"));
   };
   return (
-    <div class={spatial ? "board is3d" : "board is2d"} data-board={spatial ? "3d" : "2d"} style={spatial ? {} : padded(inset)}>
+    <div
+      class={spatial ? "board is3d" : "board is2d"}
+      data-board={spatial ? "3d" : "2d"}
+      style={spatial ? {} : padded(inset)}
+    >
       {spatial ? (
         <>
-          <Canvas scene={scene} camera={camera ?? null} inset={inset ?? {}} onTap={grid.onTap} onHover={grid.onHover} onFailure={fail} />
+          <Canvas
+            scene={scene}
+            camera={camera ?? null}
+            inset={inset ?? {}}
+            onTap={grid.onTap}
+            onHover={grid.onHover}
+            onFailure={fail}
+          />
           <Grid {...grid} spatial />
         </>
       ) : (
@@ -53,8 +64,13 @@ export function BoardView({ scene, camera, onFailure, inset, ...grid }: BoardVie
   );
 }
 
-/** The flat board keeps out of the way of the panels. */
-const padded = ({ top = 0, right = 0, bottom = 0, left = 0 }: NonNullable<BoardViewProps["inset"]> = {}): Record<string, string> => ({
+/** Keeps the flat board clear of the panels. */
+const padded = ({
+  top = 0,
+  right = 0,
+  bottom = 0,
+  left = 0,
+}: NonNullable<BoardViewProps["inset"]> = {}): Record<string, string> => ({
   padding: `${top + 26}px ${right}px ${bottom + 8}px ${left}px`,
 });
 

@@ -8,7 +8,8 @@ const icons = {
   chat: "M4 5h16v11H10l-4 4v-4H4z",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V16h7v-2.1A6 6 0 0 0 12 3z",
   undo: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
-  settings: "M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.6 5.6l1.8 1.8M16.6 16.6l1.8 1.8M5.6 18.4l1.8-1.8M16.6 7.4l1.8-1.8",
+  settings:
+    "M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.6 5.6l1.8 1.8M16.6 16.6l1.8 1.8M5.6 18.4l1.8-1.8M16.6 7.4l1.8-1.8",
   first: "M6 5v14M19 5l-9 7 9 7z",
   previous: "M16 5l-9 7 9 7",
   next: "M8 5l9 7-9 7",
@@ -30,13 +31,17 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={icons[name]} /></svg>
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={icons[name]} />
+  </svg>
 );
 
 export const Emblem = ({ power, size = "m" }: { power: string; size?: "s" | "m" | "l" }) => (
   <span class={`emblem ${size}`} aria-hidden="true">
     <svg viewBox="0 0 24 24">
-      {(emblems[power] ?? emblems["mortal"]!).map((d) => <path key={d} d={d} />)}
+      {(emblems[power] ?? emblems.mortal!).map((d) => (
+        <path key={d} d={d} />
+      ))}
     </svg>
   </span>
 );

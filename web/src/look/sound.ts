@@ -4,7 +4,7 @@ import { settings } from "../model/settings.ts";
 
 let context: AudioContext | null = null;
 
-/** Browsers allow sound only after a gesture, so the first one opens it. */
+/** Browsers allow sound only after a user gesture, so the first one starts the audio context. */
 function audio(): AudioContext | null {
   if (!settings.value.sounds) return null;
   context ??= new AudioContext();
@@ -16,7 +16,14 @@ export function warmUp(): void {
   window.addEventListener("keydown", () => audio(), { once: true });
 }
 
-function tone(at: AudioContext, frequency: number, lasts: number, loud: number, type: OscillatorType = "sine", delay = 0): void {
+function tone(
+  at: AudioContext,
+  frequency: number,
+  lasts: number,
+  loud: number,
+  type: OscillatorType = "sine",
+  delay = 0,
+): void {
   const start = at.currentTime + delay;
   const oscillator = at.createOscillator();
   const gain = at.createGain();
@@ -74,7 +81,11 @@ export function soundOf(kind: Beat["kind"] | "tick"): void {
       tone(at, 196, 0.35, 0.05);
       return tone(at, 185, 0.35, 0.05);
     case "win":
-      for (const [frequency, delay] of [[523, 0], [784, 0.16], [1047, 0.32]] as const) {
+      for (const [frequency, delay] of [
+        [523, 0],
+        [784, 0.16],
+        [1047, 0.32],
+      ] as const) {
         tone(at, frequency, 1.6, 0.05, "sine", delay);
         tone(at, frequency * 2.76, 0.9, 0.012, "sine", delay);
       }

@@ -1,15 +1,17 @@
-// What stands on the table, as plain data without any drawing: the two boards and the text view all read this.
-import { squares, type Direction, type Square } from "./square.ts";
+// What is on the board, as plain data: both boards and the text view are drawn from it.
+import type * as schema from "../net/schema.gen.ts";
+import { type Direction, type Square, squares } from "./square.ts";
 
 export type Level = 0 | 1 | 2 | 3;
-export type TokenKind = "coin" | "whirlpool" | "talus" | "ram" | "abyss" | "fate";
+/** What lies on a square. Secret squares that the user may see are shown as tokens too. */
+export type TokenKind = schema.TokenKind | schema.SecretKind;
 
 export interface Tower {
   level: Level;
   dome: boolean;
 }
 export interface Worker {
-  /** Stays the same while the worker lives, so that a drawing can follow it. */
+  /** Stays the same while the worker is on the board, so that a drawing can follow it. */
   id: number;
   square: Square;
   seat: number;
@@ -22,7 +24,7 @@ export interface Token {
 }
 /** The wind or the song beside the board. */
 export interface Arrow {
-  kind: "wind" | "song";
+  kind: schema.AimKind;
   direction: Direction;
 }
 export interface Board {

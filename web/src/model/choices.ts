@@ -1,10 +1,9 @@
-// What can be chosen now, arranged for a hand on a board. The server says which steps are legal; this only sorts them:
-// a step either hangs on a worker that is picked first (its source) and a square (its target), or it is a button.
+// The legal steps, arranged for tapping on a board. The server says which steps are legal; this only sorts them. A step
+// has a target square to tap, and maybe a worker to pick first (its source); a step without a square is a button.
+import type { StepKind } from "../net/schema.gen.ts";
 import type { Direction, Square } from "./square.ts";
 
-export type StepKind =
-  | "move" | "build" | "dome" | "force" | "exchange" | "unbuild" | "slay" | "token" | "aim" | "place" | "bind" | "use"
-  | "pass" | "done" | "chance" | "offer" | "take" | "begin" | "secret";
+export type { StepKind };
 
 export interface Step {
   text: string;
@@ -13,33 +12,36 @@ export interface Step {
   to: Square | null;
   /** A direction for `aim`, 1 for a female worker placed, a power for the draft, a seat for `begin`. */
   what: string | number | null;
-  /** Does it put a dome? */
+  /** Does it build a dome? */
   dome: boolean;
 }
 
 export interface Choices {
   /** Workers that have to be picked before their targets show. */
   sources: readonly Square[];
-  /** Steps by the square to tap, of the picked worker and of those that need no picking. */
+  /** Steps by the square to tap: those of the picked worker, and those that need no worker. */
   targets: Readonly<Record<Square, readonly Step[]>>;
-  /** Steps without a place on the board. */
+  /** Steps that have no square. */
   buttons: readonly Step[];
   picked: Square | null;
-  /** What can be done now, in the order of the steps: said in the bar. */
+  /** The kinds of steps that are possible, in order: the bar names them. */
   kinds: readonly StepKind[];
 }
 
-const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin"];
+const placeless: readonly StepKind[] = ["aim", "use", "pass", "done", "chance", "offer", "take", "begin", "discard"];
+/** The steps of a draft that choose a power. */
+export const drafts: readonly StepKind[] = ["offer", "take", "discard"];
 const onBoard = (step: Step): boolean => step.to !== null && !placeless.includes(step.kind);
 
-/** Does the step begin with picking something on the board? */
+/** Does a worker have to be picked first? */
 const hasSource = (step: Step): boolean => step.at !== null;
 
 export function arrange(steps: readonly Step[], wanted: Square | null, only: StepKind | null = null): Choices {
   const board = steps.filter(onBoard).filter((step) => only === null || step.kind === only);
   const sources = unique(board.filter(hasSource).map((step) => step.at as Square));
-  // With one possible worker there is nothing to pick.
-  const picked = sources.length === 1 ? (sources[0] ?? null) : wanted !== null && sources.includes(wanted) ? wanted : null;
+  // The only possible worker is picked automatically.
+  const picked =
+    sources.length === 1 ? (sources[0] ?? null) : wanted !== null && sources.includes(wanted) ? wanted : null;
   const targets: Record<Square, Step[]> = {};
   for (const step of board) {
     if (hasSource(step) && step.at !== picked) continue;
@@ -72,7 +74,8 @@ export function tap(choices: Choices, square: Square): Tap {
   return { does: "refuse", square };
 }
 
-export const directionOf = (step: Step): Direction | "-" => (step.text.startsWith("@") ? (step.text.slice(1) as Direction | "-") : "-");
+export const directionOf = (step: Step): Direction | "-" =>
+  step.text.startsWith("@") ? (step.text.slice(1) as Direction | "-") : "-";
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];

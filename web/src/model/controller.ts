@@ -1,37 +1,38 @@
-// Turns intents (a tap, a key, a typed turn) into commands, and messages of the server into what is shown.
-import { adopt, beats, type Beat } from "./effects.ts";
-import { tap, type Step, type StepKind } from "./choices.ts";
+// Turns user input (a tap, a key, a typed turn) into commands, and messages from the server into what is shown.
+
+import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
+import { type Handlers, type Link, Socket } from "../net/socket.ts";
+import { type Step, type StepKind, tap } from "./choices.ts";
+import { adopt, type Beat, beats } from "./effects.ts";
+import { BeatPlayer } from "./player.ts";
 import { readBoard } from "./read.ts";
-import { Store } from "./store.ts";
-import { away, type Square } from "./square.ts";
-import { choicesOf, newTable, takeIn, unseen, type Table } from "./table.ts";
-import { Socket, type Handlers, type Link } from "../net/socket.ts";
-import type { ChatLine, Command, Message, Said, State } from "../net/protocol.ts";
+import { choicesOf, newSession, type Phrase, type Session, takeIn, unseen } from "./session.ts";
 import { hasMotion, settings } from "./settings.ts";
+import { away, type Square } from "./square.ts";
+import { Store } from "./store.ts";
 
 export interface Listener {
   /** A beat begins: for the sounds. */
   beat?(beat: Beat): void;
-  /** A new state was taken in: for announcements and for remembering the game. */
-  state?(before: Table, after: Table): void;
+  /** A new state has arrived: for announcements and for remembering the game. */
+  state?(before: Session, after: Session): void;
 }
 
 export class Controller {
-  readonly store = new Store<Table>(newTable);
+  readonly store = new Store<Session>(newSession);
   private readonly socket: Link;
-  private queue: Beat[] = [];
-  private timer = 0;
-  /** The id of the last `why` and `hint`: an answer to an older question is not shown. */
+  private readonly player = new BeatPlayer((beat) => this.show(beat));
+  /** The id of the last `why` or `hint`. Answers to older questions are ignored. */
   private asked = 0;
-  /** The reader ended the turn with its last step: the confirmation follows by itself. */
+  /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
-  private waiting = new Map<number, (answer: Message) => void>();
+  private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
     readonly game: string,
     readonly token: string,
     private readonly listener: Listener = {},
-    /** A lesson has another line than a game. */
+    /** Lessons have another kind of connection than games. */
     connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
   ) {
     this.socket = connect({
@@ -40,19 +41,19 @@ export class Controller {
     });
   }
 
-  get table(): Table {
+  get session(): Session {
     return this.store.value;
   }
 
   close(): void {
-    window.clearTimeout(this.timer);
+    this.player.stop();
     this.socket.close();
   }
 
   // -- messages ------------------------------------------------------------------------------------------------
 
-  private handle(message: Message): void {
-    if ("id" in message && message.id !== undefined) {
+  private handle(message: ServerMessage): void {
+    if ("id" in message && message.id !== null) {
       this.waiting.get(message.id)?.(message);
       this.waiting.delete(message.id);
     }
@@ -75,97 +76,79 @@ export class Controller {
   }
 
   private onState(server: State): void {
-    const before = this.table;
+    const before = this.session;
     const after = takeIn(before, server);
     const board = readBoard(server.board);
     const effects = unseen(before, after);
-    this.stop();
-    const from = this.queued(before);
+    const from = this.player.stop() ?? before.shown;
     if (effects && effects.length > 0 && hasMotion() && !document.hidden && !settings.value.textView) {
       this.store.set({ ...after, shown: from, playing: true });
-      this.play(beats(from, effects, board));
+      this.player.play(beats(from, effects, board));
     } else {
       this.store.set({ ...after, shown: adopt(from, board), beat: null, playing: false });
       if (effects?.length) this.listener.beat?.({ ...effects.at(-1)!, lasts: 0, board });
     }
-    this.listener.state?.(before, this.table);
+    this.listener.state?.(before, this.session);
     const mayConfirm = server.awaits === "confirm" && server.can.confirm;
     const ending = this.ending;
     this.ending = false;
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
   }
 
-  private onError(error: { code: string; message_key: string; args: Said["args"] }): void {
+  private onError(error: Refused): void {
     this.ending = false;
     if (error.code === "stale") this.store.update({ busy: false });
     else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
   }
 
-  private onAnswer(answer: Extract<Message, { type: "answer" }>): void {
+  private onAnswer(answer: Answered): void {
     if (answer.id !== this.asked) return;
-    const { refused } = this.table;
+    const { refused } = this.session;
     if (answer.why && refused) this.store.update({ refused: { ...refused, why: answer.why } });
     if (answer.hint) this.store.update({ hint: answer.hint, busy: false });
   }
 
-  private onPresence(presence: Extract<Message, { type: "presence" }>): void {
-    const { server } = this.table;
+  private onPresence(presence: Presence): void {
+    const { server } = this.session;
     if (!server) return;
     const seats = server.seats.map((info) => ({ ...info, ...presence.seats.find((seat) => seat.seat === info.seat) }));
     this.store.update({ server: { ...server, seats }, watchers: presence.watchers });
   }
 
-  private onChat(line: ChatLine): void {
-    const chat = [...this.table.chat.filter((other) => other.number !== line.number), line];
-    const mine = this.table.server?.you.seats.includes(line.seat);
-    this.store.update({ chat, unread: this.table.unread + (mine || settings.value.muted ? 0 : 1) });
+  private onChat(line: Chat): void {
+    const chat = [...this.session.chat.filter((other) => other.number !== line.number), line];
+    const mine = this.session.server?.you.seats.includes(line.seat);
+    this.store.update({ chat, unread: this.session.unread + (mine || settings.value.muted ? 0 : 1) });
   }
 
-  private onThinking({ seat, thinking }: { seat: number; thinking: boolean }): void {
-    const { server } = this.table;
+  private onThinking({ seat, thinking }: Thinking): void {
+    const { server } = this.session;
     if (!server) return;
-    this.store.update({ server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) } });
+    this.store.update({
+      server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) },
+    });
   }
 
   // -- showing -------------------------------------------------------------------------------------------------
 
-  private play(queue: Beat[]): void {
-    this.queue = queue;
-    this.next();
-  }
-  private next = (): void => {
-    const beat = this.queue.shift();
-    if (!beat) {
-      this.store.update({ playing: false, beat: null });
-      return;
-    }
-    this.store.update({ shown: beat.board, beat, beatId: this.table.beatId + 1, playing: true });
+  private show(beat: Beat | null): void {
+    if (!beat) return this.store.update({ playing: false, beat: null });
+    this.store.update({ shown: beat.board, beat, beatId: this.session.beatId + 1, playing: true });
     this.listener.beat?.(beat);
-    this.timer = window.setTimeout(this.next, beat.lasts);
-  };
-  private stop(): void {
-    window.clearTimeout(this.timer);
   }
-  /** The board at the end of what is still to be shown. */
-  private queued(table: Table): Table["shown"] {
-    const last = this.queue.at(-1);
-    this.queue = [];
-    return last?.board ?? table.shown;
-  }
-  /** Show the end of it at once: any input does this. */
+  /** Shows the end of the turn at once. Any input does this. */
   skip(): void {
-    if (!this.table.playing) return;
-    this.stop();
-    this.store.update({ shown: this.queued(this.table), beat: null, playing: false });
+    if (!this.session.playing) return;
+    this.store.update({ shown: this.player.stop() ?? this.session.shown, beat: null, playing: false });
   }
 
   // -- intents -------------------------------------------------------------------------------------------------
 
   tap(square: Square): void {
     this.skip();
-    const { server } = this.table;
-    if (!server || this.table.busy) return;
-    const meant = tap(choicesOf(this.table), square);
+    const { server } = this.session;
+    if (!server || this.session.busy) return;
+    const meant = tap(choicesOf(this.session), square);
     switch (meant.does) {
       case "play":
         return this.step(meant.step);
@@ -180,46 +163,46 @@ export class Controller {
     }
   }
 
-  /** Why is nothing possible there? The server knows the rules, and says. */
+  /** Asks the server, which knows the rules, why nothing is possible on a square. */
   private why(square: Square): void {
-    const { server } = this.table;
-    if (!server || server.awaits !== "step" || server.you.role !== "seat") {
+    const { server } = this.session;
+    if (server?.awaits !== "step" || server.you.role !== "seat") {
       this.store.update({ asking: null });
       return;
     }
-    const from = choicesOf(this.table).picked;
-    this.store.update({ refused: { square, why: null }, asking: null, wanted: this.table.wanted });
+    const from = choicesOf(this.session).picked;
+    this.store.update({ refused: { square, why: null }, asking: null, wanted: this.session.wanted });
     this.ask(from && from !== square ? { type: "why", square, from } : { type: "why", square });
   }
 
   step(step: Step): void {
-    const { server } = this.table;
-    if (!server || this.table.busy) return;
+    const { server } = this.session;
+    if (!server || this.session.busy) return;
     if (step.kind === "done" || step.kind === "pass") this.ending = true;
     this.store.update({ asking: null, refused: null, hint: null });
     this.send({ type: "step", version: server.version, step: step.text });
   }
   undo(): void {
-    const { server } = this.table;
+    const { server } = this.session;
     this.skip();
     this.ending = false;
-    if (this.table.asking || this.table.refused) this.store.update({ asking: null, refused: null });
+    if (this.session.asking || this.session.refused) this.store.update({ asking: null, refused: null });
     if (server?.can.undo) this.send({ type: "undo", version: server.version });
   }
   confirm(): void {
-    const { server } = this.table;
+    const { server } = this.session;
     if (server?.can.confirm) this.send({ type: "confirm", version: server.version });
   }
-  /** Ends the turn, whether it is complete or may stop here. */
+  /** Ends the turn: one that is complete, or one that may stop here. */
   end(): void {
     this.skip();
-    const done = this.table.steps.find((step) => step.kind === "done");
-    if (done && this.table.server?.awaits === "step") this.step(done);
+    const done = this.session.steps.find((step) => step.kind === "done");
+    if (done && this.session.server?.awaits === "step") this.step(done);
     else this.confirm();
   }
-  /** Escape: lets go of one thing after the other. */
+  /** Escape: undoes the latest pick, question or filter; false if there is none. */
   letGo(): boolean {
-    const { asking, refused, hint, wanted, only } = this.table;
+    const { asking, refused, hint, wanted, only } = this.session;
     if (asking) this.store.update({ asking: null });
     else if (refused || hint) this.store.update({ refused: null, hint: null });
     else if (wanted) this.store.update({ wanted: null });
@@ -228,24 +211,25 @@ export class Controller {
     return true;
   }
   only(kind: StepKind | null): void {
-    this.store.update({ only: this.table.only === kind ? null : kind, asking: null });
+    this.store.update({ only: this.session.only === kind ? null : kind, asking: null });
   }
   hover(square: Square | null): void {
-    if (square !== this.table.hover) this.store.update({ hover: square });
+    if (square !== this.session.hover) this.store.update({ hover: square });
   }
   focus(square: Square, keyboard: boolean): void {
-    if (square !== this.table.focus || keyboard !== this.table.keyboard) this.store.update({ focus: square, keyboard });
+    if (square !== this.session.focus || keyboard !== this.session.keyboard)
+      this.store.update({ focus: square, keyboard });
   }
   go(east: number, north: number): Square {
-    const square = away(this.table.focus, east, north) ?? this.table.focus;
+    const square = away(this.session.focus, east, north) ?? this.session.focus;
     this.focus(square, true);
     return square;
   }
 
-  /** A whole turn, or the rest of one, as text; resolves to what the server refused, or null. */
-  async turn(text: string): Promise<Said | null> {
+  /** Plays a whole turn, or the rest of one, given as text. Resolves to the server's refusal, or null. */
+  async turn(text: string): Promise<Phrase | null> {
     this.skip();
-    const { server } = this.table;
+    const { server } = this.session;
     if (!server) return null;
     const answer = await this.sendAndWait({ type: "turn", version: server.version, turn: text });
     if (answer?.type !== "error") return null;
@@ -253,12 +237,12 @@ export class Controller {
     return { key: answer.message_key, args: answer.args };
   }
   resign(): void {
-    const { server } = this.table;
+    const { server } = this.session;
     const seat = server?.you.seats.includes(server.decider) ? server.decider : server?.you.seats[0];
     if (seat) this.send({ type: "resign", seat });
   }
   takeback(): void {
-    const { server } = this.table;
+    const { server } = this.session;
     this.skip();
     if (server?.can.takeback) this.send({ type: "takeback", version: server.version });
   }
@@ -273,7 +257,7 @@ export class Controller {
     if (text.trim()) this.send({ type: "chat", text: text.trim() });
   }
   readChat(): void {
-    if (this.table.unread) this.store.update({ unread: 0 });
+    if (this.session.unread) this.store.update({ unread: 0 });
   }
   look(seat: number): void {
     this.send({ type: "look", seat });
@@ -292,7 +276,7 @@ export class Controller {
     const id = this.send(command);
     if (id !== null) this.asked = id;
   }
-  private sendAndWait(command: Command): Promise<Message | null> {
+  private sendAndWait(command: Command): Promise<ServerMessage | null> {
     return new Promise((resolve) => {
       const id = this.send(command);
       if (id === null) resolve(null);

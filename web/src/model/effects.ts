@@ -1,11 +1,11 @@
 // From "what happened" to "what is shown": the effects of a turn become beats, each with the board after it.
 // No caller ever says how to animate anything: a drawing compares the board before a beat with the one after.
-import { towerAt, withTower, type Board, type Level, type Worker } from "./board.ts";
+
+import type { EffectKind } from "../net/schema.gen.ts";
+import { type Board, type Level, towerAt, type Worker, withTower } from "./board.ts";
 import type { Square } from "./square.ts";
 
-export type EffectKind =
-  | "move" | "force" | "build" | "dome" | "unbuild" | "remove" | "place" | "token" | "untoken" | "conflict" | "win"
-  | "lose" | "draw";
+export type { EffectKind };
 
 export interface Effect {
   kind: EffectKind;
@@ -19,14 +19,25 @@ export interface Beat {
   kind: EffectKind | "settle";
   at: Square | null;
   to: Square | null;
-  /** Milliseconds it takes on the table. */
+  /** Duration in milliseconds. */
   lasts: number;
   board: Board;
 }
 
 const lasting: Record<EffectKind, number> = {
-  move: 330, force: 330, build: 240, dome: 280, unbuild: 260, remove: 380, place: 240, token: 220, untoken: 160,
-  conflict: 500, win: 900, lose: 300, draw: 300,
+  move: 330,
+  force: 330,
+  build: 240,
+  dome: 280,
+  unbuild: 260,
+  remove: 380,
+  place: 240,
+  token: 220,
+  untoken: 160,
+  conflict: 500,
+  win: 900,
+  lose: 300,
+  draw: 300,
 };
 
 /**
@@ -57,7 +68,7 @@ export function beats(before: Board, effects: readonly Effect[], after: Board): 
 
 const travels = (effect: Effect): boolean => effect.kind === "move" || effect.kind === "force";
 
-/** Two that swap, and a worker that pushes another, travel in one beat: they never share a square. */
+/** Workers that swap, and a worker and the one it pushes, travel in one beat, so that they never share a square. */
 const makesRoom = (board: Board, one: Effect, other: Effect): boolean =>
   travels(one) && travels(other) && one.to === other.at && board.workers.some((worker) => worker.square === one.to);
 
@@ -91,16 +102,21 @@ function apply(board: Board, effect: Effect): Board {
       return { ...board, workers: board.workers.filter((worker) => worker.square !== square) };
     }
     case "place":
-      // Sex and seat come with the board after the turn.
-      return to ? { ...board, workers: [...board.workers, { id: nextId(), square: to, seat: 0, side: effect.who, woman: false }] } : board;
+      // Its sex and seat become known with the board after the turn.
+      return to
+        ? {
+            ...board,
+            workers: [...board.workers, { id: nextId(), square: to, seat: 0, side: effect.who, woman: false }],
+          }
+        : board;
     case "untoken":
       return { ...board, tokens: board.tokens.filter((token) => token.square !== (at ?? to)) };
     default:
-      return board; // which token it is, the board after the turn knows
+      return board; // the board after the turn has the tokens
   }
 }
 
-/** The board `after`, its workers carrying the identities of those they were before. */
+/** The board `after`, with the identities that its workers had before. */
 export function adopt(before: Board, after: Board): Board {
   const free = new Map(before.workers.map((worker) => [worker.id, worker]));
   const take = (match: (old: Worker) => boolean): number | null => {
@@ -115,7 +131,7 @@ export function adopt(before: Board, after: Board): Board {
   const ids = after.workers.map((worker) => take((old) => old.square === worker.square && old.side === worker.side));
   const workers = after.workers.map((worker, i) => ({
     ...worker,
-    // Of those that moved unannounced, any of the same side will do: the eye follows the nearest story.
+    // A worker that moved without an effect gets the identity of any missing one of its side.
     id: ids[i] ?? take((old) => old.side === worker.side) ?? nextId(),
   }));
   return { ...after, workers };
@@ -124,9 +140,12 @@ export function adopt(before: Board, after: Board): Board {
 let ids = 0;
 const nextId = (): number => ++ids;
 
-export const sameBoard = (one: Board, other: Board): boolean => JSON.stringify(seen(one)) === JSON.stringify(seen(other));
+export const sameBoard = (one: Board, other: Board): boolean =>
+  JSON.stringify(seen(one)) === JSON.stringify(seen(other));
 const seen = (board: Board): unknown => [
-  Object.entries(board.towers).sort(([a], [b]) => a.localeCompare(b)).map(([square, tower]) => [square, tower.level, tower.dome]),
+  Object.entries(board.towers)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([square, tower]) => [square, tower.level, tower.dome]),
   board.workers.map((worker) => [worker.square, worker.side, worker.woman]).sort(),
   board.tokens.map((token) => token.square + token.kind).sort(),
   board.arrows.map((arrow) => arrow.kind + arrow.direction),

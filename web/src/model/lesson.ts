@@ -1,11 +1,11 @@
-// A lesson's line: the commands of a table, answered by the server without a game. Each try brings all its steps.
+// The connection of a lesson: commands like those of a game, but each becomes a request with all steps so far.
 import { api, Refusal } from "../net/api.ts";
-import type { Command, State, Tried, Try } from "../net/protocol.ts";
+import type { Command, State, Tried, Try } from "../net/schema.gen.ts";
 import type { Handlers, Link } from "../net/socket.ts";
 import { store, stored } from "./settings.ts";
 
 export interface Outcomes {
-  /** The turn is over, or the question asked: was that the task? `after` is where the next task may go on. */
+  /** The turn has ended, or the question was asked: was it the task? `after` is the position then. */
   done(reached: boolean, after: string): void;
 }
 
@@ -45,14 +45,18 @@ export class LessonLine implements Link {
         void this.ask({ steps: this.steps, square: command.square, ...(command.from && { from: command.from }) }, id);
         break;
       default:
-        return null; // the rest belongs to games
+        return null; // only games have the others
     }
     return id;
   }
 
   private async ask(wish: Try, id: number): Promise<void> {
     try {
-      const tried = await api.tryTask(this.lesson, this.task, this.position ? { ...wish, position: this.position } : wish);
+      const tried = await api.tryTask(
+        this.lesson,
+        this.task,
+        this.position ? { ...wish, position: this.position } : wish,
+      );
       if (!this.closed) this.answer(wish, tried, id);
     } catch (error) {
       if (this.closed) return;
@@ -63,14 +67,14 @@ export class LessonLine implements Link {
   }
 
   private answer(wish: Try, tried: Tried, id: number): void {
-    this.steps = wish.steps;
+    this.steps = wish.steps ?? [];
     this.handlers.line("on");
     if (wish.square) this.handlers.message({ type: "answer", id, why: tried.why ?? [] });
     else this.show(tried.state);
     if (tried.answered) this.show(tried.answered);
     if (tried.ended || tried.reached) this.outcomes.done(tried.reached, (tried.answered ?? tried.state).board.position);
   }
-  /** Each answer is made anew on the server; for the table it is the next version of one game. */
+  /** Every answer is a state of its own; to the controller they are versions of one game. */
   private show(state: State): void {
     this.handlers.message({ ...state, version: ++this.version });
   }

@@ -1,6 +1,7 @@
-// The games this device holds a key to. Without these keys a seat is lost, so they are written at once.
+// The games that this device has a token for. Without its token a seat is lost, so tokens are stored immediately.
+
+import type { Created, NewGame } from "../net/schema.gen.ts";
 import { store, stored } from "./settings.ts";
-import type { Created, NewGame } from "../net/protocol.ts";
 
 export interface Kept {
   game: string;
@@ -9,7 +10,7 @@ export interface Kept {
   seats: number[];
   invites: Record<string, string>;
   watch: string | null;
-  /** Who plays, as it was last seen, for the list of games. */
+  /** The players' names when the game was last open, for the list of games. */
   title: string;
   over: boolean;
   at: number;
@@ -25,16 +26,28 @@ export const gameOf = (id: string, role?: Kept["role"]): Kept | undefined =>
 export function keep(kept: Partial<Kept> & { game: string }): Kept {
   const before = gameOf(kept.game);
   const now: Kept = {
-    token: "", role: "seat", seats: [], invites: {}, watch: null, title: "", over: false,
-    ...before, ...kept, at: Date.now(),
+    token: "",
+    role: "seat",
+    seats: [],
+    invites: {},
+    watch: null,
+    title: "",
+    over: false,
+    ...before,
+    ...kept,
+    at: Date.now(),
   };
   store(key, [now, ...games().filter((other) => other.game !== kept.game)].slice(0, most));
   return now;
 }
 export const keepCreated = (created: Created): Kept => keep({ ...created, role: "seat", over: false });
-export const forget = (id: string): void => store(key, games().filter((kept) => kept.game !== id));
+export const forget = (id: string): void =>
+  store(
+    key,
+    games().filter((kept) => kept.game !== id),
+  );
 
-/** The game to go on with. */
+/** The game to continue. */
 export const lastOpen = (): Kept | undefined => games().find((kept) => !kept.over && kept.role === "seat");
 
 export const lastWish = (): NewGame | null => stored<NewGame | null>("santorini.wish", null);

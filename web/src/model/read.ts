@@ -1,9 +1,10 @@
-// From the server's shapes to the model's.
-import { squares, type Square } from "./square.ts";
-import type { Board, Level, Token, TokenKind } from "./board.ts";
+// Converts the server's types to the model's.
+
+import type { Board as WireBoard, Effect as WireEffect, Step as WireStep } from "../net/schema.gen.ts";
+import type { Board, Level, Token } from "./board.ts";
 import type { Step } from "./choices.ts";
 import type { Effect } from "./effects.ts";
-import type { WireBoard, WireEffect, WireStep } from "../net/protocol.ts";
+import { type Square, squares } from "./square.ts";
 
 const number = (square: Square): number => "abcde".indexOf(square[0]!) + 5 * "12345".indexOf(square[1]!);
 
@@ -15,10 +16,13 @@ export function readBoard(wire: WireBoard): Board {
   );
   return {
     towers: Object.fromEntries(
-      squares.map((square) => [square, { level: (wire.blocks[number(square)] ?? 0) as Level, dome: domes.has(square) }]),
+      squares.map((square) => [
+        square,
+        { level: (wire.blocks[number(square)] ?? 0) as Level, dome: domes.has(square) },
+      ]),
     ),
     workers: wire.workers.map((worker) => ({ ...worker, side: worker.side - 1, id: 0 })),
-    tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind: kind as TokenKind })), ...secrets],
+    tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind })), ...secrets],
     arrows: cards.flatMap(({ aim }) => (aim?.direction ? [{ kind: aim.kind, direction: aim.direction }] : [])),
   };
 }

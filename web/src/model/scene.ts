@@ -6,19 +6,19 @@ import type { Square } from "./square.ts";
 
 export interface Scene {
   board: Board;
-  /** What is happening right now, with a number that is new for each beat. */
+  /** The beat that is playing, and a number that is different for every beat. */
   beat: Beat | null;
   beatId: number;
-  /** Workers to pick, the one picked, and the steps by target square. */
+  /** Workers that can be picked, the picked one, and the steps by target square. */
   sources: readonly Square[];
   picked: Square | null;
   targets: Readonly<Record<Square, readonly Step[]>>;
   hover: Square | null;
-  /** Where the keyboard is. */
+  /** The square that has the keyboard focus. */
   focus: Square | null;
-  /** The step whose result is hinted at. */
+  /** The step whose result is drawn as a ghost. */
   ghost: Step | null;
-  /** A square that was tapped in vain. */
+  /** A square that was tapped although nothing is possible there. */
   refused: Square | null;
   /** What the last turn touched. */
   last: Readonly<Record<Square, "from" | "build">>;
@@ -27,7 +27,7 @@ export interface Scene {
   wonAt: Square | null;
   /** Squares that another card closes or marks now. */
   barred: readonly Square[];
-  /** The side that decides, for the ghost of a worker to be placed. */
+  /** The side that is to choose; the ghost of a worker to be placed has its colour. */
   side: number;
   coordinates: boolean;
   heights: boolean;

@@ -1,4 +1,4 @@
-// What a reader has chosen for this device, kept in its storage.
+// The user's settings for this device, kept in local storage.
 import { Store } from "./store.ts";
 
 export interface Settings {
@@ -35,14 +35,14 @@ export function stored<T>(name: string, fallback: T): T {
     const text = localStorage.getItem(name);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return fallback; // storage can be forbidden, and then nothing is remembered
+    return fallback; // storage may be blocked; then nothing is remembered
   }
 }
 export function store(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // see above
+    // storage may be blocked
   }
 }
 
@@ -67,7 +67,7 @@ export function hasWebGL(): boolean {
 }
 
 let swift: boolean | null = null;
-/** Does a graphics card draw? In software the 3D board would stutter. */
+/** Is there hardware acceleration? Rendered in software, the 3D board would stutter. */
 function hasGraphics(): boolean {
   if (swift === null) {
     const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
@@ -77,7 +77,7 @@ function hasGraphics(): boolean {
   return swift;
 }
 
-/** Which board to draw: the wish, where the device can. */
+/** Which board to draw: the user's choice, if the device supports it. */
 export function boardKind(): "2d" | "3d" {
   if (settings.value.board === "2d" || !hasWebGL()) return "2d";
   if (settings.value.board === "3d") return "3d";
@@ -86,6 +86,6 @@ export function boardKind(): "2d" | "3d" {
 }
 
 export function applyTheme(): void {
-  document.documentElement.dataset["theme"] = isNight() ? "dark" : "light";
-  document.documentElement.dataset["motion"] = hasMotion() ? "on" : "off";
+  document.documentElement.dataset.theme = isNight() ? "dark" : "light";
+  document.documentElement.dataset.motion = hasMotion() ? "on" : "off";
 }

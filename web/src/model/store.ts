@@ -1,4 +1,4 @@
-// A value that can be watched. State lives in plain objects; this only tells who should look again.
+// An observable value. State lives in plain objects; this only notifies those who watch it.
 import { useEffect, useState } from "preact/hooks";
 
 export class Store<T> {
@@ -24,7 +24,7 @@ export function useStore<T>(store: Store<T>): T {
   const { value } = store;
   useEffect(() => {
     const look = (): void => again((n) => n + 1);
-    if (store.value !== value) look(); // it changed between drawing and watching
+    if (store.value !== value) look(); // it changed between rendering and watching
     return store.watch(look);
   }, [store]);
   return value;

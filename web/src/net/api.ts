@@ -1,23 +1,49 @@
-// Requests over HTTP. A refusal is a value with a key of the catalogue, so that whoever asked can say it in words.
-import type { Args, Created, Deck, Lesson, LessonName, Lobby, Match, NewGame, PositionView, Replay, Rulebook, Tried, Try } from "./protocol.ts";
+// Requests over HTTP, typed by the server's own description: a route, a parameter or a field that the server does not
+// have does not compile. A refusal carries a key of the catalogue, so that the caller can say it in words.
+import type { MatchWish, NewGame, Problem, paths, Try } from "./schema.gen.ts";
 
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     readonly key: string,
-    readonly args: Args,
+    readonly args: Problem["args"],
   ) {
     super(code);
   }
 }
 
-async function ask<T>(path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<T> {
+type Method = "get" | "post";
+type Route<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Operation<M extends Method, P extends Route<M>> = paths[P] extends Record<M, infer O> ? O : never;
+type Content<R> = R extends { content: infer C } ? C[keyof C] : never;
+type Answer<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201)]> : never;
+type PathParameters<O> = O extends { parameters: { path: infer P } } ? P : Record<string, never>;
+type Query<O> = O extends { parameters: { query?: infer Q } } ? Q : never;
+
+interface Asked<O> {
+  in?: PathParameters<O>;
+  query?: Query<O>;
+  token?: string;
+}
+
+async function ask<T>(method: Method, route: string, { in: values, query, token }: Asked<unknown>, body?: unknown) {
+  const filled = route.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((values as Record<string, string | number>)[name])),
+  );
+  const wanted = Object.entries((query ?? {}) as Record<string, number | null | undefined>).filter(
+    ([, value]) => value,
+  );
+  const search = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
   const headers: Record<string, string> = {};
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+    response = await fetch(search ? `${filled}?${search}` : filled, {
+      method: method.toUpperCase(),
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   } catch {
     throw new Refusal("offline", "page.error.offline", {});
   }
@@ -25,30 +51,40 @@ async function ask<T>(path: string, { token, body }: { token?: string; body?: un
     return (response.headers.get("content-type")?.includes("json") ? response.json() : response.text()) as Promise<T>;
   }
   const said: unknown = await response.json().catch(() => null);
-  const { code, message_key, args } = (said ?? {}) as { code?: string; message_key?: string; args?: Args };
+  const { code, message_key, args } = (said ?? {}) as Partial<Problem>;
   throw new Refusal(code ?? String(response.status), message_key ?? "page.error.unknown", args ?? {});
 }
 
-const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
-const bySeat = (seat?: number): string => (seat ? `?seat=${seat}` : "");
+const get = <P extends Route<"get">>(route: P, asked: Asked<Operation<"get", P>> = {}) =>
+  ask<Answer<Operation<"get", P>>>("get", route, asked);
+
+type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? B : undefined;
+const post = <P extends Route<"post">>(
+  route: P,
+  body: Body<Operation<"post", P>>,
+  asked: Asked<Operation<"post", P>> = {},
+) => ask<Answer<Operation<"post", P>>>("post", route, asked, body);
 
 export const api = {
-  languages: () => ask<{ languages: string[] }>("/api/words"),
-  words: (language: string) => ask<{ language: string; texts: Record<string, string> }>(`/api/words/${language}`),
-  powers: () => ask<Deck>("/api/powers"),
-  rulebook: (language: string) => ask<Rulebook>(`/api/rulebook/${language}`),
-  lessons: () => ask<{ lessons: LessonName[] }>("/api/lessons"),
-  lesson: (id: string) => ask<Lesson>(`/api/lessons/${encodeURIComponent(id)}`),
-  tryTask: (id: string, task: number, tried: Try) => ask<Tried>(`/api/lessons/${encodeURIComponent(id)}/${task}`, { body: tried }),
-  match: (powers: (string | null)[], filter: { rules: string; hidden: boolean; luck: boolean }) => ask<Match>("/api/matches", { body: { powers, ...filter } }),
-  create: (wanted: NewGame) => ask<Created>("/api/games", { body: wanted }),
-  lobby: (id: string, token: string) => ask<Lobby>(`${game(id)}/lobby`, { token }),
-  join: (id: string, invite: string, name: string) =>
-    ask<{ game: string; token: string; seats: number[] }>(`${game(id)}/join`, { token: invite, body: name ? { name } : {} }),
-  invite: (id: string, seat: number, token: string) =>
-    ask<{ seat: number; invite: string }>(`${game(id)}/invites/${seat}`, { token, body: {} }),
-  record: (id: string, token: string, seat?: number) => ask<string>(`${game(id)}/record${bySeat(seat)}`, { token }),
-  replay: (id: string, token: string, seat?: number) => ask<Replay>(`${game(id)}/replay${bySeat(seat)}`, { token }),
-  openRecord: (record: string) => ask<Replay>("/api/replays", { body: { record } }),
-  position: (position: string) => ask<PositionView>("/api/positions", { body: { position } }),
+  languages: () => get("/api/words"),
+  words: (language: string) => get("/api/words/{language}", { in: { language } }),
+  powers: () => get("/api/powers"),
+  rulebook: (language: string) => get("/api/rulebook/{language}", { in: { language } }),
+  lessons: () => get("/api/lessons"),
+  lesson: (lesson: string) => get("/api/lessons/{lesson}", { in: { lesson } }),
+  tryTask: (lesson: string, task: number, tried: Try) =>
+    post("/api/lessons/{lesson}/{task}", tried, { in: { lesson, task } }),
+  match: (wish: MatchWish) => post("/api/matches", wish),
+  create: (wanted: NewGame) => post("/api/games", wanted),
+  lobby: (game: string, token: string) => get("/api/games/{game}/lobby", { in: { game }, token }),
+  join: (game: string, invite: string, name: string) =>
+    post("/api/games/{game}/join", name ? { name } : {}, { in: { game }, token: invite }),
+  invite: (game: string, seat: number, token: string) =>
+    post("/api/games/{game}/invites/{seat}", undefined, { in: { game, seat }, token }),
+  record: (game: string, token: string, seat?: number) =>
+    get("/api/games/{game}/record", { in: { game }, query: { seat }, token }),
+  replay: (game: string, token: string, seat?: number) =>
+    get("/api/games/{game}/replay", { in: { game }, query: { seat }, token }),
+  openRecord: (record: string) => post("/api/replays", { record }),
+  position: (position: string) => post("/api/positions", { position }),
 };

@@ -1,15 +1,15 @@
-// The line to one game: connects, says hello, connects again after any break with growing patience, and hands each
-// message to its handler. It is the only module that knows sockets.
-import type { Command, Message } from "./protocol.ts";
+// The connection to one game: connects, says hello, reconnects after a break with growing delays, and passes every
+// message on. The only module that uses WebSockets.
+import type { Command, Hello, ServerMessage } from "./schema.gen.ts";
 
 export type Line = "connecting" | "on" | "off" | "gone";
 
 export interface Handlers {
-  message(message: Message): void;
+  message(message: ServerMessage): void;
   line(line: Line): void;
 }
 
-/** What a table needs of a line: whatever carries its commands. */
+/** What a controller needs of a connection. */
 export interface Link {
   send(command: Command): number | null;
   close(): void;
@@ -37,7 +37,7 @@ export class Socket implements Link {
     this.connect();
   }
 
-  /** Sends a command; false where the line is down, and then nothing was sent. */
+  /** Sends a command and returns its id; null if the connection is down and nothing was sent. */
   send(command: Command): number | null {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     const id = ++this.commands;
@@ -61,20 +61,18 @@ export class Socket implements Link {
     );
     this.socket = socket;
     socket.onopen = () => {
-      const hello: Record<string, unknown> = { type: "hello", token: this.token };
-      if (this.seat) hello["seat"] = this.seat;
-      if (this.seen !== null) hello["seen"] = this.seen;
+      const hello: Hello = { type: "hello", token: this.token, seat: this.seat, seen: this.seen };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {
-      const message = JSON.parse(String(event.data)) as Message;
+      const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === "state") {
         this.tries = 0;
         this.handlers.line("on");
         this.seen = message.version;
         this.seat = message.you.seat || null;
       }
-      // What is refused for good is not asked again.
+      // These refusals are final: do not reconnect.
       if (message.type === "error" && ["unknown-game", "forbidden"].includes(message.code)) this.refused = true;
       this.handlers.message(message);
     };
@@ -90,7 +88,7 @@ export class Socket implements Link {
     };
   }
 
-  /** The network or the reader is back: try at once. */
+  /** The network is back, or the page is visible again: try at once. */
   private again = (): void => {
     if (this.closed || this.refused || document.hidden) return;
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;

@@ -1,16 +1,16 @@
-// A player's card: who plays it, what it does, what lies on it now, and what it forbids at this moment.
+// A player's card: whose it is, what it does, its state, and what it forbids right now.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import { timing } from "../look/timing.ts";
-import type { Card, Said, State } from "../net/protocol.ts";
-import { isMine, seatInfo } from "../model/table.ts";
+import { useTiming } from "../model/deck.ts";
+import { isMine, seatInfo } from "../model/session.ts";
+import type { Card, Said, State } from "../net/schema.gen.ts";
 import { playerName, sayFor } from "../words/spoken.ts";
 import { powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";
 import { Dialog } from "./parts.tsx";
 import { RuleLink, sectionsOfPower } from "./rule.tsx";
 
-/** What lies on a card, in a few words each. */
+/** The state of a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean): string[] {
   const states: string[] = [];
   if (card.face) states.push(t("card.deck-face", { power: powerName(card.face) }));
@@ -20,7 +20,12 @@ export function cardStates(card: Card, hidden: boolean): string[] {
     if (direction) states.push(t(`card.${kind}`, { direction: word(`board.direction_${direction}`) }));
     else if (kind === "wind") states.push(t("card.no-wind"));
   }
-  if (card.secret) states.push(card.secret.squares ? t(`card.${card.secret.kind}`, { squares: card.secret.squares.join(" ") }) : t("card.secret"));
+  if (card.secret)
+    states.push(
+      card.secret.squares
+        ? t(`card.${card.secret.kind}`, { squares: card.secret.squares.join(" ") })
+        : t("card.secret"),
+    );
   if (card.bound) states.push(t("card.bound", { square: card.bound.square }));
   if (hidden) states.push(t("card.hidden"));
   if (card.climbed) states.push(t("card.climbed"));
@@ -34,7 +39,7 @@ interface SeatCardProps {
   seat: number;
   restrictions: readonly Said[];
   skew: number;
-  /** Short: emblem, name and states only. */
+  /** Without the text of the power. */
   small: boolean;
 }
 
@@ -44,20 +49,36 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const card = server.board.cards.find((other) => other.seat === seat);
   if (!info || !card) return null;
   const turn = server.status === "playing" && server.decider === seat;
-  // What binds somebody now says already that this card's owner climbed.
-  const states = cardStates({ ...card, climbed: card.climbed && restrictions.length === 0 }, server.board.hidden.includes(seat));
+  // A restriction in force already says that the owner of this card has climbed.
+  const states = cardStates(
+    { ...card, climbed: card.climbed && restrictions.length === 0 },
+    server.board.hidden.includes(seat),
+  );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
-  const who = info.kind === "computer" && !small ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
+  const who =
+    info.kind === "computer" && !small ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
   return (
-    <section class={`card side${info.side - 1} ${turn ? "turn" : ""} ${small ? "small" : ""} ${info.out ? "out" : ""}`} aria-label={`${who}, ${name}`}>
-      <button type="button" class="card-face" aria-label={t("card.details", { power: name })} onClick={() => setOpen(true)}>
+    <section
+      class={`card side${info.side - 1} ${turn ? "turn" : ""} ${small ? "small" : ""} ${info.out ? "out" : ""}`}
+      aria-label={`${who}, ${name}`}
+    >
+      <button
+        type="button"
+        class="card-face"
+        aria-label={t("card.details", { power: name })}
+        onClick={() => setOpen(true)}
+      >
         <span class="card-head">
           <span class="card-who">
             <i class={`pip pip${info.side - 1}`} aria-hidden="true" />
             <span class="card-name">{who}</span>
             {turn && <span class="now">{info.thinking ? t("player.thinking") : t("player.to-move")}</span>}
-            {info.kind === "friend" && !isMine(server, seat) && info.taken && <span class={info.present ? "presence on" : "presence"}>{info.present ? t("player.here") : t("player.away")}</span>}
+            {info.kind === "friend" && !isMine(server, seat) && info.taken && (
+              <span class={info.present ? "presence on" : "presence"}>
+                {info.present ? t("player.here") : t("player.away")}
+              </span>
+            )}
           </span>
           <span class="card-power">{name}</span>
           {hasPower && !small && <span class="card-epithet">{powerEpithet(card.power)}</span>}
@@ -65,13 +86,23 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
         </span>
         {hasPower && <Emblem power={card.power} />}
       </button>
-      {info.left !== null && <ClockFace left={info.left} runs={server.running === seat} since={server.now} skew={skew} />}
+      {info.left !== null && (
+        <ClockFace left={info.left} runs={server.running === seat} since={server.now} skew={skew} />
+      )}
       {hasPower && !small && <p class="card-text">{powerText(card.power, card.rules)}</p>}
       {(states.length > 0 || restrictions.length > 0 || info.out) && (
         <p class="chips">
           {info.out && <span class="chip">{t("player.out")}</span>}
-          {states.map((state) => <span key={state} class="chip">{state}</span>)}
-          {restrictions.map((restriction) => <span key={restriction.key} class="chip bound">{sayFor(server, restriction)}</span>)}
+          {states.map((state) => (
+            <span key={state} class="chip">
+              {state}
+            </span>
+          ))}
+          {restrictions.map((restriction) => (
+            <span key={restriction.key} class="chip bound">
+              {sayFor(server, restriction)}
+            </span>
+          ))}
         </p>
       )}
       {open && (
@@ -90,7 +121,12 @@ export function SharedCard({ server, small }: { server: State; small: boolean })
   if (!card) return null;
   return (
     <section class={`card shared ${small ? "small" : ""}`} aria-label={powerName(card.power)}>
-      <button type="button" class="card-face" aria-label={t("card.details", { power: powerName(card.power) })} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="card-face"
+        aria-label={t("card.details", { power: powerName(card.power) })}
+        onClick={() => setOpen(true)}
+      >
         <span class="card-head">
           <span class="card-who">{t("card.shared")}</span>
           <span class="card-power">{powerName(card.power)}</span>
@@ -109,13 +145,18 @@ export function SharedCard({ server, small }: { server: State; small: boolean })
 
 export const Tags = ({ power }: { power: string }) => (
   <span class="tags">
-    {(timing[power] ?? []).map((when) => <span key={when} class="tag">{word(`timing.${when}`)}</span>)}
+    {useTiming(power).map((when) => (
+      <span key={when} class="tag">
+        {word(`timing.${when}`)}
+      </span>
+    ))}
   </span>
 );
 
-/** A card in full, its clarifications unfolding. */
+/** A card in full, with its notes. */
 export function FullCard({ power, rules, states = [] }: { power: string; rules: string; states?: readonly string[] }) {
   const notes = powerNotes(power, rules);
+  const timing = useTiming(power);
   return (
     <div class="full-card">
       <div class="full-card-top">
@@ -126,14 +167,31 @@ export function FullCard({ power, rules, states = [] }: { power: string; rules: 
         </div>
       </div>
       <p class="full-card-text">{powerText(power, rules)}</p>
-      {states.length > 0 && <p class="chips">{states.map((state) => <span key={state} class="chip">{state}</span>)}</p>}
+      {states.length > 0 && (
+        <p class="chips">
+          {states.map((state) => (
+            <span key={state} class="chip">
+              {state}
+            </span>
+          ))}
+        </p>
+      )}
       {notes.length > 0 && (
         <details open>
           <summary>{t("card.notes")}</summary>
-          <ul>{notes.map((note) => <li key={note}>{note}</li>)}</ul>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
         </details>
       )}
-      <p class="rule-links">{t("learn.rules")}: {sectionsOfPower(power).map((section) => <RuleLink key={section} section={section} named />)}</p>
+      <p class="rule-links">
+        {t("learn.rules")}:{" "}
+        {sectionsOfPower(timing).map((section) => (
+          <RuleLink key={section} section={section} named />
+        ))}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A player's clock. The server's time counts; between its messages ours goes on from it.
+// A player's clock. The server's time counts; between its messages the page counts down from it.
 import { useEffect, useState } from "preact/hooks";
 
 export function ClockFace({ left, runs, since, skew }: { left: number; runs: boolean; since: number; skew: number }) {
@@ -11,7 +11,11 @@ export function ClockFace({ left, runs, since, skew }: { left: number; runs: boo
   const passed = runs ? (Date.now() - skew) / 1000 - since : 0;
   const seconds = Math.max(0, left - passed);
   const low = seconds < 20;
-  return <span class={`clock ${runs ? "runs" : ""} ${low ? "low" : ""}`} role="timer">{clockText(seconds)}</span>;
+  return (
+    <span class={`clock ${runs ? "runs" : ""} ${low ? "low" : ""}`} role="timer">
+      {clockText(seconds)}
+    </span>
+  );
 }
 
 export function clockText(seconds: number): string {

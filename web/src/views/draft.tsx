@@ -1,25 +1,48 @@
-// The draft: powers to name or to take, the chosen one shown in full before it is settled.
+// The draft: powers to offer, to take or to discard. The chosen card is shown in full before it is confirmed.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import type { Step } from "../model/choices.ts";
+import { drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
-import type { Table } from "../model/table.ts";
+import type { Session } from "../model/session.ts";
 import { stepName } from "../words/spoken.ts";
 import { powerName, t } from "../words/words.ts";
 import { FullCard } from "./card.tsx";
 import { Button } from "./parts.tsx";
 
-export function Draft({ controller, table, steps }: { controller: Controller; table: Table; steps: readonly Step[] }) {
-  const cards = steps.filter((step) => step.kind === "offer" || step.kind === "take");
+export function Draft({
+  controller,
+  session,
+  steps,
+}: {
+  controller: Controller;
+  session: Session;
+  steps: readonly Step[];
+}) {
+  const cards = steps.filter((step) => drafts.includes(step.kind));
   const [chosen, setChosen] = useState<string | null>(null);
   const step = cards.find((other) => other.text === chosen);
-  const offered = table.server!.board.offer;
+  const offered = session.server!.board.offer;
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
-      {offered.length > 0 && <p class="row">{offered.map((power) => <span key={power} class="chip"><Emblem power={power} size="s" /> {powerName(power)}</span>)}</p>}
+      {offered.length > 0 && (
+        <p class="row">
+          {offered.map((power) => (
+            <span key={power} class="chip">
+              <Emblem power={power} size="s" /> {powerName(power)}
+            </span>
+          ))}
+        </p>
+      )}
       <div class="draft-cards">
         {cards.map((card) => (
-          <button key={card.text} type="button" class="power-tile" data-step={card.text} aria-pressed={card.text === chosen} onClick={() => setChosen(card.text)}>
+          <button
+            key={card.text}
+            type="button"
+            class="power-tile"
+            data-step={card.text}
+            aria-pressed={card.text === chosen}
+            onClick={() => setChosen(card.text)}
+          >
             <Emblem power={String(card.what)} size="s" />
             <span>{powerName(String(card.what))}</span>
           </button>
@@ -28,8 +51,16 @@ export function Draft({ controller, table, steps }: { controller: Controller; ta
       {step && (
         <div class="draft-chosen">
           <h3>{powerName(String(step.what))}</h3>
-          <FullCard power={String(step.what)} rules={table.server!.board.rules} />
-          <Button look="main" onClick={() => { setChosen(null); controller.step(step); }}>{stepName(step, table.shown, table.server)}</Button>
+          <FullCard power={String(step.what)} rules={session.server!.board.rules} />
+          <Button
+            look="main"
+            onClick={() => {
+              setChosen(null);
+              controller.step(step);
+            }}
+          >
+            {stepName(step, session.shown, session.server)}
+          </Button>
         </div>
       )}
     </section>

@@ -1,14 +1,14 @@
-// The start: the island, one large button, and the way back into a game.
+// The start screen: the island, one large button, and a way back into the last game.
 import { useState } from "preact/hooks";
 import { games, keepCreated, lastOpen, lastWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
 import { go } from "../route.ts";
 import { said, t } from "../words/words.ts";
-import { quickGame } from "./wish.ts";
 import { Island } from "./island.tsx";
 import { Notice } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
+import { quickGame } from "./wish.ts";
 
 export function HomeScreen() {
   const [problem, setProblem] = useState("");
@@ -24,7 +24,9 @@ export function HomeScreen() {
       setBusy(false);
     }
   };
-  const others = games().filter((kept) => kept.game !== open?.game).slice(0, 6);
+  const others = games()
+    .filter((kept) => kept.game !== open?.game)
+    .slice(0, 6);
   return (
     <Shell>
       <Island />
@@ -37,12 +39,27 @@ export function HomeScreen() {
         </button>
         <div class="home-ways">
           {open && (
-            <a class="way paper continue" href={`#/game/${open.game}`}><b>{t("home.continue")}</b><span>{open.title}</span></a>
+            <a class="way paper continue" href={`#/game/${open.game}`}>
+              <b>{t("home.continue")}</b>
+              <span>{open.title}</span>
+            </a>
           )}
-          <a class="way paper" href="#/new/friend"><b>{t("home.friend")}</b><span>{t("home.friend-hint")}</span></a>
-          <a class="way paper" href="#/new/here"><b>{t("home.here")}</b><span>{t("home.here-hint")}</span></a>
-          <a class="way paper" href="#/learn"><b>{t("learn.learn")}</b><span>{t("learn.learn-hint")}</span></a>
-          <a class="way paper" href="#/powers"><b>{t("app.powers")}</b><span>{t("home.powers-hint")}</span></a>
+          <a class="way paper" href="#/new/friend">
+            <b>{t("home.friend")}</b>
+            <span>{t("home.friend-hint")}</span>
+          </a>
+          <a class="way paper" href="#/new/here">
+            <b>{t("home.here")}</b>
+            <span>{t("home.here-hint")}</span>
+          </a>
+          <a class="way paper" href="#/learn">
+            <b>{t("learn.learn")}</b>
+            <span>{t("learn.learn-hint")}</span>
+          </a>
+          <a class="way paper" href="#/powers">
+            <b>{t("app.powers")}</b>
+            <span>{t("home.powers-hint")}</span>
+          </a>
         </div>
         <p class="home-more">
           <a href="#/open">{t("home.open-record")}</a>
@@ -50,7 +67,13 @@ export function HomeScreen() {
         {others.length > 0 && (
           <details class="home-games">
             <summary>{t("home.games")}</summary>
-            <ul>{others.map((kept) => <li key={kept.game}><a href={kept.over ? `#/replay/${kept.game}` : `#/game/${kept.game}`}>{kept.title || kept.game}</a></li>)}</ul>
+            <ul>
+              {others.map((kept) => (
+                <li key={kept.game}>
+                  <a href={kept.over ? `#/replay/${kept.game}` : `#/game/${kept.game}`}>{kept.title || kept.game}</a>
+                </li>
+              ))}
+            </ul>
           </details>
         )}
         <p class="home-foot">{t("home.footer")}</p>

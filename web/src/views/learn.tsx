@@ -1,9 +1,9 @@
-// What can be learned: the plain game first, then the moments of powers, then each power.
-import { useEffect, useState } from "preact/hooks";
+// The list of lessons: the basic game, then the times at which powers act, then each power.
 import { Emblem } from "../look/icons.tsx";
+import { type Asked, AskedOnce } from "../model/asked.ts";
 import { learned } from "../model/lesson.ts";
 import { api } from "../net/api.ts";
-import type { LessonName } from "../net/protocol.ts";
+import type { LessonName } from "../net/schema.gen.ts";
 import { powerEpithet, powerName, said, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -11,22 +11,11 @@ import { Shell } from "./shell.tsx";
 export const lessonTitle = (lesson: { id: string; kind: string; power: string | null }): string =>
   lesson.kind === "power" ? powerName(lesson.power ?? "") : said(`page.lesson.${lesson.id}.title`);
 
-/** The list of lessons, asked for once. */
-let asked: Promise<LessonName[]> | null = null;
-export function useLessons(): { lessons: LessonName[] | null; failed: boolean; again: () => void } {
-  const [lessons, setLessons] = useState<LessonName[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const again = (): void => {
-    setFailed(false);
-    asked ??= api.lessons().then((answer) => answer.lessons);
-    asked.then(setLessons, () => { asked = null; setFailed(true); });
-  };
-  useEffect(again, []);
-  return { lessons, failed, again };
-}
+const lists = new AskedOnce<"lessons", LessonName[]>(async () => (await api.lessons()).lessons);
+export const useLessons = (): Asked<LessonName[]> => lists.use("lessons");
 
 export function LearnScreen() {
-  const { lessons, failed, again } = useLessons();
+  const { value: lessons, failed, again } = useLessons();
   const done = learned();
   const next = lessons?.find((lesson) => lesson.kind !== "power" && !done.includes(lesson.id));
   const of = (kind: LessonName["kind"]): LessonName[] => lessons?.filter((lesson) => lesson.kind === kind) ?? [];
@@ -36,10 +25,20 @@ export function LearnScreen() {
         <h1>{t("learn.learn")}</h1>
         <p>{t("learn.intro")}</p>
         <div class="row">
-          {next && <a class="button main" href={`#/learn/${next.id}`}>{done.length ? t("learn.continue") : t("learn.begin")}</a>}
-          <a class="button soft" href="#/rules">{t("learn.whole")}</a>
+          {next && (
+            <a class="button main" href={`#/learn/${next.id}`}>
+              {done.length ? t("learn.continue") : t("learn.begin")}
+            </a>
+          )}
+          <a class="button soft" href="#/rules">
+            {t("learn.whole")}
+          </a>
         </div>
-        {failed && <p role="alert">{t("error.offline")} <Button onClick={again}>{t("error.again")}</Button></p>}
+        {failed && (
+          <p role="alert">
+            {t("error.offline")} <Button onClick={again}>{t("error.again")}</Button>
+          </p>
+        )}
         {!lessons && !failed && <p role="status">{t("app.loading")}</p>}
         {lessons && (
           <>
@@ -66,7 +65,11 @@ function Lessons({ title, lessons, done }: { title: string; lessons: readonly Le
                 <span class="power-name">{lessonTitle(lesson)}</span>
                 {lesson.kind === "power" && <span class="card-epithet">{powerEpithet(lesson.id)}</span>}
               </span>
-              {done.includes(lesson.id) && <span class="tick" role="img" aria-label={t("learn.done")}>✓</span>}
+              {done.includes(lesson.id) && (
+                <span class="tick" role="img" aria-label={t("learn.done")}>
+                  ✓
+                </span>
+              )}
             </a>
           </li>
         ))}

@@ -1,35 +1,37 @@
 // A lesson on the real board: a task, what the learner does, what the computer answers.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView, shownSettings } from "../boards/view.tsx";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { LessonLine, rememberLearned } from "../model/lesson.ts";
+import { choicesOf } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { choicesOf, sceneOf } from "../model/table.ts";
 import { api } from "../net/api.ts";
-import type { Lesson } from "../net/protocol.ts";
+import type { Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { squareLabel } from "../words/spoken.ts";
 import { taskText } from "../words/task.ts";
 import { said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
-import { SeatCard } from "./card.tsx";
+import { useHeight } from "./height.ts";
+import { Cards, Foot, otherSeats, Stage } from "./layout.tsx";
 import { lessonTitle, useLessons } from "./learn.tsx";
 import { announce, Button, Notice } from "./parts.tsx";
-import { Shell, useNarrow } from "./shell.tsx";
+import { LoadingScreen, MessageScreen, Shell, useNarrow } from "./shell.tsx";
 
 export function LessonScreen({ id }: { id: string }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [failed, setFailed] = useState(false);
   const [task, setTask] = useState(0);
-  /** Where a task that goes on from the one before begins. */
+  /** The position in which a task begins that continues the one before. */
   const [from, setFrom] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
-  const { lessons } = useLessons();
+  const { value: lessons } = useLessons();
   useEffect(() => void api.lesson(id).then(setLesson, () => setFailed(true)), [id]);
-  if (failed) return <Shell><div class="paper center"><p role="alert">{t("error.page-gone")}</p><Button look="main" onClick={() => go("learn")}>{t("learn.all")}</Button></div></Shell>;
-  if (!lesson) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
+  if (failed)
+    return (
+      <MessageScreen role="alert" text={t("error.page-gone")} button={t("learn.all")} onButton={() => go("learn")} />
+    );
+  if (!lesson) return <LoadingScreen />;
   const last = task + 1 >= lesson.tasks.length;
   const following = lessons?.[lessons.findIndex((other) => other.id === id) + 1];
   const onward = (after: string | null): void => {
@@ -47,8 +49,10 @@ export function LessonScreen({ id }: { id: string }) {
       position={position}
       last={last}
       onNext={onward}
-      // A task that needs the one before cannot be begun without it.
-      onSkip={() => (!last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn"))}
+      // A task that continues the one before cannot be started without it.
+      onSkip={() =>
+        !last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn")
+      }
       onAgain={() => setTries(tries + 1)}
     />
   );
@@ -72,79 +76,91 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
       if (reached && last) rememberLearned(lesson.id);
       announce(reached ? t("learn.well-done") : t("learn.not-quite"));
     };
-    return new Controller("lesson", "", { beat: (beat) => soundOf(beat.kind) }, (handlers) => new LessonLine(lesson.id, number, position, handlers, { done: finish }));
+    return new Controller(
+      "lesson",
+      "",
+      { beat: (beat) => soundOf(beat.kind) },
+      (handlers) => new LessonLine(lesson.id, number, position, handlers, { done: finish }),
+    );
   }, []);
   useEffect(() => () => controller.close(), [controller]);
-  const table = useStore(controller.store);
+  const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
-  const [panel, panelHeight] = useHeight();
-  const { server } = table;
+  // On a phone the board is below the task, however long that is.
+  const [panel, panelHeight] = useHeight(160);
+  const { server } = session;
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
   useEffect(() => announce(text), [text]);
-  if (table.line === "gone") return <Shell><div class="paper center"><p role="alert">{t("error.offline")}</p><Button look="main" onClick={onAgain}>{t("error.again")}</Button></div></Shell>;
-  if (!server) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
-  const choices = choicesOf(table);
+  if (session.line === "gone")
+    return <MessageScreen role="alert" text={t("error.offline")} button={t("error.again")} onButton={onAgain} />;
+  if (!server) return <LoadingScreen />;
+  const choices = choicesOf(session);
   const own = server.you.seat;
-  const others = server.seats.map((info) => info.seat).filter((seat) => seat !== own);
-  // On a phone a card without a power only takes room.
-  const shows = (seat: number): boolean => !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
+  // On a phone a card without a power would only take up space.
+  const shows = (seat: number): boolean =>
+    !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
   const cards = server.seats.some((info) => shows(info.seat));
-  const bound = (seat: number) => server.restrictions.filter((restriction) => restriction.args["seat"] === seat);
   return (
     <Shell table>
-      <div class="stage">
-        <BoardView
-          scene={sceneOf(table, shownSettings())}
-          inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
-          focus={table.focus}
-          picked={choices.picked}
-          label={(square) => squareLabel(table, choices, square)}
-          can={(square) => square in choices.targets || choices.sources.includes(square)}
-          onTap={(square) => controller.tap(square)}
-          onHover={(square) => controller.hover(square)}
-          onFocus={(square, keyboard) => controller.focus(square, keyboard)}
-        />
-      </div>
-      <section ref={panel} class="paper task" aria-label={lessonTitle(lesson)} data-lesson={lesson.id} data-task={number}>
+      <Stage
+        session={session}
+        choices={choices}
+        controller={controller}
+        inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
+      />
+      <section
+        ref={panel}
+        class="paper task"
+        aria-label={lessonTitle(lesson)}
+        data-lesson={lesson.id}
+        data-task={number}
+      >
         <header class="task-head">
-          <a href="#/learn" class="rule-link">{t("learn.all")}</a>
+          <a href="#/learn" class="rule-link">
+            {t("learn.all")}
+          </a>
           <span class="quiet">{t("learn.step", { number: number + 1, of: lesson.tasks.length })}</span>
         </header>
         <h1>{lessonTitle(lesson)}</h1>
         <p class="task-text">{text}</p>
-        <Button look="plain" onClick={onSkip}>{t("learn.skip")}</Button>
+        <Button look="plain" onClick={onSkip}>
+          {t("learn.skip")}
+        </Button>
       </section>
-      <div class={shows(own) ? "cards-others" : "cards-others alone"}>{others.filter(shows).map((seat) => <SeatCard key={seat} server={server} seat={seat} restrictions={bound(seat)} skew={0} small={narrow || others.length > 2} />)}</div>
-      {shows(own) && <div class="cards-own"><SeatCard server={server} seat={own} restrictions={bound(own)} skew={0} small={narrow} /></div>}
-      <div class="foot" data-version={`${own}.${server.version}`} data-awaits={server.awaits} data-decider={server.decider} data-shown={table.playing ? "no" : "yes"}>
-        {table.notice && <Notice onClose={() => controller.dismiss()}>{said(table.notice.key, table.notice.args)}</Notice>}
-        {(!done || task.goal === "why") && <Bar table={table} choices={choices} controller={controller} drafting={false} />}
-        {done && !table.playing && (
+      <Cards
+        server={server}
+        own={shows(own) ? own : 0}
+        others={otherSeats(server, own).filter(shows)}
+        skew={0}
+        narrow={narrow}
+        row={shows(own) ? "" : "alone"}
+      />
+      <Foot session={session} server={server}>
+        {session.notice && (
+          <Notice onClose={() => controller.dismiss()}>{said(session.notice.key, session.notice.args)}</Notice>
+        )}
+        {(!done || task.goal === "why") && (
+          <Bar session={session} choices={choices} controller={controller} drafting={false} />
+        )}
+        {done && !session.playing && (
           <section class="paper end" data-reached={done.reached ? "yes" : "no"}>
             <h2>{done.reached ? t("learn.well-done") : t("learn.not-quite")}</h2>
             <div class="row">
-              {done.reached
-                ? <Button look="main" class="onward" onClick={() => onNext(done.after)}>{t("learn.next")}</Button>
-                : <Button look="main" onClick={onAgain}>{t("error.again")}</Button>}
+              {done.reached ? (
+                <Button look="main" class="onward" onClick={() => onNext(done.after)}>
+                  {t("learn.next")}
+                </Button>
+              ) : (
+                <Button look="main" onClick={onAgain}>
+                  {t("error.again")}
+                </Button>
+              )}
             </div>
           </section>
         )}
-      </div>
+      </Foot>
     </Shell>
   );
-}
-
-/** On a phone the board keeps below the task, however long that is. */
-function useHeight(): [(element: HTMLElement | null) => void, number] {
-  const [height, setHeight] = useState(160);
-  const observer = useRef<ResizeObserver | null>(null);
-  const watch = useMemo(() => (element: HTMLElement | null): void => {
-    observer.current?.disconnect();
-    if (!element) return;
-    observer.current = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.current.observe(element);
-  }, []);
-  return [watch, height];
 }

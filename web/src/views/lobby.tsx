@@ -1,16 +1,17 @@
-// Waiting for a friend, and being the friend.
+// Waiting for a friend to join, and joining as the friend.
 import { useEffect, useState } from "preact/hooks";
-import { keep, type Kept } from "../model/memory.ts";
+import { type Kept, keep } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Lobby, State } from "../net/protocol.ts";
+import type { Lobby, State } from "../net/schema.gen.ts";
 import { replace } from "../route.ts";
 import { said, t } from "../words/words.ts";
-import { Button, copy, Notice } from "./parts.tsx";
 import { Island } from "./island.tsx";
+import { Button, copy, Notice } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
-const linkOf = (game: string, seat: number | string, invite: string): string => `${location.origin}/#/join/${game}/${seat}/${invite}`;
+const linkOf = (game: string, seat: number | string, invite: string): string =>
+  `${location.origin}/#/join/${game}/${seat}/${invite}`;
 
 export function WaitingRoom({ server, kept }: { server: State; kept: Kept }) {
   const [invites, setInvites] = useState(kept.invites);
@@ -31,23 +32,46 @@ export function WaitingRoom({ server, kept }: { server: State; kept: Kept }) {
       <section class="paper waiting" aria-label={t("lobby.title")}>
         <h2>{t("lobby.title")}</h2>
         <p>{t("lobby.text")}</p>
-        {server.you.host && open.map(({ seat }) => {
-          const invite = invites[String(seat)];
-          const link = invite ? linkOf(kept.game, seat, invite) : "";
-          return (
-            <div key={seat} class="invite">
-              <label class="labelled">{t("lobby.link-of", { seat })}
-                <input class="field grow" readOnly value={link} data-invite={seat} onFocus={(event) => event.currentTarget.select()} />
-              </label>
-              <div class="row">
-                <Button look="main" icon="copy" onClick={() => void copy(link).then(setNote)}>{t("lobby.copy")}</Button>
-                {"share" in navigator && <Button icon="share" onClick={() => void navigator.share({ url: link, title: t("app.title") }).catch(() => null)}>{t("lobby.share")}</Button>}
-                <Button look="plain" title={t("lobby.new-link-hint")} onClick={() => void renew(seat)}>{t("lobby.new-link")}</Button>
+        {server.you.host &&
+          open.map(({ seat }) => {
+            const invite = invites[String(seat)];
+            const link = invite ? linkOf(kept.game, seat, invite) : "";
+            return (
+              <div key={seat} class="invite">
+                <label class="labelled">
+                  {t("lobby.link-of", { seat })}
+                  <input
+                    class="field grow"
+                    readOnly
+                    value={link}
+                    data-invite={seat}
+                    onFocus={(event) => event.currentTarget.select()}
+                  />
+                </label>
+                <div class="row">
+                  <Button look="main" icon="copy" onClick={() => void copy(link).then(setNote)}>
+                    {t("lobby.copy")}
+                  </Button>
+                  {"share" in navigator && (
+                    <Button
+                      icon="share"
+                      onClick={() => void navigator.share({ url: link, title: t("app.title") }).catch(() => null)}
+                    >
+                      {t("lobby.share")}
+                    </Button>
+                  )}
+                  <Button look="plain" title={t("lobby.new-link-hint")} onClick={() => void renew(seat)}>
+                    {t("lobby.new-link")}
+                  </Button>
+                </div>
               </div>
-            </div>
-          );
-        })}
-        {note && <p class="quiet" role="status">{note}</p>}
+            );
+          })}
+        {note && (
+          <p class="quiet" role="status">
+            {note}
+          </p>
+        )}
       </section>
     </div>
   );
@@ -57,7 +81,8 @@ export function JoinScreen({ game, invite }: { game: string; invite: string }) {
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [problem, setProblem] = useState("");
   const [name, setName] = useState(settings.value.name);
-  const refused = (error: unknown): void => setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
+  const refused = (error: unknown): void =>
+    setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
   useEffect(() => void api.lobby(game, invite).then(setLobby).catch(refused), [game, invite]);
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -79,10 +104,19 @@ export function JoinScreen({ game, invite }: { game: string; invite: string }) {
         {problem ? <Notice>{problem}</Notice> : <p>{t("lobby.join-text")}</p>}
         {lobby && !problem && (
           <>
-            <label class="labelled">{t("settings.name")}
-              <input class="field grow" maxLength={40} value={name} placeholder={t("new.name-hint")} onInput={(event) => setName(event.currentTarget.value)} />
+            <label class="labelled">
+              {t("settings.name")}
+              <input
+                class="field grow"
+                maxLength={40}
+                value={name}
+                placeholder={t("new.name-hint")}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
             </label>
-            <Button type="submit" look="main">{t("lobby.join")}</Button>
+            <Button type="submit" look="main">
+              {t("lobby.join")}
+            </Button>
           </>
         )}
       </form>

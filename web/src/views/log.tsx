@@ -1,24 +1,28 @@
-// The turns so far, with coordinates; the newest is always in sight.
+// The turns so far, in notation; the newest one is always visible.
 import { useEffect, useRef } from "preact/hooks";
-import { seatInfo, type Table } from "../model/table.ts";
+import { type Session, seatInfo } from "../model/session.ts";
+import { go } from "../route.ts";
 import { playerName } from "../words/spoken.ts";
 import { t } from "../words/words.ts";
-import { go } from "../route.ts";
 
-export function Log({ table }: { table: Table }) {
+export function Log({ session }: { session: Session }) {
   const end = useRef<HTMLOListElement>(null);
-  const server = table.server!;
-  useEffect(() => end.current?.scrollTo({ top: end.current.scrollHeight }), [table.log.length, server.turn?.text]);
+  const server = session.server!;
+  useEffect(() => end.current?.scrollTo({ top: end.current.scrollHeight }), [session.log.length, server.turn?.text]);
   return (
     <section class="log" aria-label={t("log.title")}>
-      {table.log.length === 0 && !server.turn && <p class="quiet">{t("log.empty")}</p>}
+      {session.log.length === 0 && !server.turn && <p class="quiet">{t("log.empty")}</p>}
       <ol ref={end} tabIndex={0} aria-label={t("log.title")}>
-        {table.log.map((entry, i) => {
+        {session.log.map((entry, i) => {
           const who = playerName(server, entry.seat);
           const text = entry.event ? t(`log.${entry.event}`) : entry.text;
           return (
             <li key={i}>
-              <button type="button" aria-label={t("log.turn", { number: entry.turn, who, turn: text })} onClick={() => go(`replay/${server.game}/${i + 1}`)}>
+              <button
+                type="button"
+                aria-label={t("log.turn", { number: entry.turn, who, turn: text })}
+                onClick={() => go(`replay/${server.game}/${i + 1}`)}
+              >
                 <span class="log-number">{entry.turn}</span>
                 <i class={`pip pip${(seatInfo(server, entry.seat)?.side ?? 4) - 1}`} aria-hidden="true" />
                 <span class="log-text">{text}</span>

@@ -1,16 +1,16 @@
-// Powers that go together: some may be named, the server draws the others or says why they do not.
+// Powers that go together: the user may name some; the server draws the others, or says why these do not.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { keepCreated } from "../model/memory.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Deck, Match } from "../net/protocol.ts";
+import type { Match, Powers, RuleSet } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { categoryName, powerName, said, t } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 
 type Count = "2" | "3" | "4";
 
-export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "revised" | "aid" }) {
+export function MatchMaker({ deck, rules }: { deck: Powers; rules: RuleSet }) {
   const [count, setCount] = useState<Count>("2");
   const [named, setNamed] = useState<(string | null)[]>([null, null, null, null]);
   const [hidden, setHidden] = useState(true);
@@ -20,13 +20,21 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
   const seats = named.slice(0, Number(count));
   const attempt = async (does: () => Promise<void>): Promise<void> => {
     setProblem("");
-    await does().catch((error: unknown) => setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")));
+    await does().catch((error: unknown) =>
+      setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
+    );
   };
-  const suggest = (): Promise<void> => attempt(async () => setMatch(await api.match(seats, { rules, hidden, luck })));
+  const suggest = (): Promise<void> =>
+    attempt(async () => setMatch(await api.match({ powers: seats, rules, hidden, luck })));
   const play = (powers: string[]): Promise<void> =>
     attempt(async () => {
       const others = powers.slice(1).map(() => ({ kind: "computer" as const, level: 3 }));
-      go(`game/${keepCreated(await api.create({ seats: [{ kind: "here" }, ...others], powers: { choose: "free", powers }, rules })).game}`);
+      const wanted = {
+        seats: [{ kind: "here" as const }, ...others],
+        powers: { choose: "free" as const, powers },
+        rules,
+      };
+      go(`game/${keepCreated(await api.create(wanted)).game}`);
     });
   const cards = deck.powers.filter((power) => power.id !== "mortal" && power.rules.includes(rules));
   return (
@@ -34,13 +42,34 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
       <summary>{t("gallery.match")}</summary>
       <div class="match-body">
         <p>{t("gallery.match-text")}</p>
-        <Choice legend={t("new.players")} name="match-players" value={count} onChange={(value) => { setCount(value); setMatch(null); }} options={(["2", "3", "4"] as const).map((value) => ({ value, label: value }))} />
+        <Choice
+          legend={t("new.players")}
+          name="match-players"
+          value={count}
+          onChange={(value) => {
+            setCount(value);
+            setMatch(null);
+          }}
+          options={(["2", "3", "4"] as const).map((value) => ({ value, label: value }))}
+        />
         <div class="row">
           {seats.map((power, i) => (
-            <label key={i} class="labelled stacked">{t("new.power-of", { seat: i + 1 })}
-              <select class="field" value={power ?? ""} onChange={(event) => { setNamed(named.map((other, at) => (at === i ? event.currentTarget.value || null : other))); setMatch(null); }}>
+            <label key={i} class="labelled stacked">
+              {t("new.power-of", { seat: i + 1 })}
+              <select
+                class="field"
+                value={power ?? ""}
+                onChange={(event) => {
+                  setNamed(named.map((other, at) => (at === i ? event.currentTarget.value || null : other)));
+                  setMatch(null);
+                }}
+              >
                 <option value="">{t("gallery.any")}</option>
-                {cards.map((card) => <option key={card.id} value={card.id}>{powerName(card.id)}</option>)}
+                {cards.map((card) => (
+                  <option key={card.id} value={card.id}>
+                    {powerName(card.id)}
+                  </option>
+                ))}
               </select>
             </label>
           ))}
@@ -49,9 +78,17 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
           <Toggle label={t("new.filter-hidden")} on={hidden} onChange={setHidden} />
           <Toggle label={t("new.filter-luck")} on={luck} onChange={setLuck} />
         </div>
-        <div class="row"><Button look="main" class="suggest" onClick={() => void suggest()}>{t("gallery.suggest")}</Button></div>
+        <div class="row">
+          <Button look="main" class="suggest" onClick={() => void suggest()}>
+            {t("gallery.suggest")}
+          </Button>
+        </div>
         {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
-        {match?.refused && <p class="notice refused" role="status">{whyNot(match.refused, count)}</p>}
+        {match?.refused && (
+          <p class="notice refused" role="status">
+            {whyNot(match.refused, count)}
+          </p>
+        )}
         {match && match.powers.length > 0 && (
           <div class="suggested" role="status">
             <ul class="power-list">
@@ -59,7 +96,12 @@ export function MatchMaker({ deck, rules }: { deck: Deck; rules: "printed" | "re
                 <li key={power}>
                   <a class="power-row" href={`#/powers/${power}`}>
                     <Emblem power={power} />
-                    <span class="power-words"><span class="power-name">{powerName(power)}</span><span class="card-epithet">{categoryName(deck.powers.find((card) => card.id === power)?.category ?? "")}</span></span>
+                    <span class="power-words">
+                      <span class="power-name">{powerName(power)}</span>
+                      <span class="card-epithet">
+                        {categoryName(deck.powers.find((card) => card.id === power)?.category ?? "")}
+                      </span>
+                    </span>
                   </a>
                 </li>
               ))}

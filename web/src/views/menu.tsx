@@ -1,18 +1,19 @@
-// What else can be done with a game.
-import { api, Refusal } from "../net/api.ts";
+// The menu of a game.
+
 import type { CameraWish } from "../boards/three/board3d.ts";
 import type { Controller } from "../model/controller.ts";
 import type { Kept } from "../model/memory.ts";
+import type { Session } from "../model/session.ts";
 import { boardKind, hasWebGL, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import type { Table } from "../model/table.ts";
-import { said, t } from "../words/words.ts";
+import { api, Refusal } from "../net/api.ts";
 import { go } from "../route.ts";
-import { shareWatch } from "./game.tsx";
+import { said, t } from "../words/words.ts";
+import { shareWatch } from "./end.tsx";
 import { Button, copy, Dialog, download } from "./parts.tsx";
 
 interface MenuProps {
-  table: Table;
+  session: Session;
   kept: Kept;
   controller: Controller;
   onPanel: (panel: "settings" | "keys" | "resign" | null) => void;
@@ -20,11 +21,14 @@ interface MenuProps {
   onCamera: (wish: CameraWish) => void;
 }
 
-export function GameMenu({ table, kept, controller, onPanel, onNote, onCamera }: MenuProps) {
-  const server = table.server!;
+export function GameMenu({ session, kept, controller, onPanel, onNote, onCamera }: MenuProps) {
+  const server = session.server!;
   const wishes = useStore(settings);
   const close = (): void => onPanel(null);
-  const doing = (act: () => void) => () => { close(); act(); };
+  const doing = (act: () => void) => () => {
+    close();
+    act();
+  };
   const record = async (): Promise<void> => {
     try {
       download(`santorini-${kept.game}.san`, await api.record(kept.game, kept.token, server.you.seat || undefined));
@@ -35,29 +39,65 @@ export function GameMenu({ table, kept, controller, onPanel, onNote, onCamera }:
   return (
     <Dialog title={t("menu.title")} onClose={close}>
       <div class="menu">
-        {server.can.takeback && <Button icon="undo" look="plain" onClick={doing(() => controller.takeback())}>{t("menu.takeback")}</Button>}
-        {server.can.hint && <Button icon="hint" look="plain" onClick={doing(() => controller.hint())}>{t("menu.hint")}</Button>}
+        {server.can.takeback && (
+          <Button icon="undo" look="plain" onClick={doing(() => controller.takeback())}>
+            {t("menu.takeback")}
+          </Button>
+        )}
+        {server.can.hint && (
+          <Button icon="hint" look="plain" onClick={doing(() => controller.hint())}>
+            {t("menu.hint")}
+          </Button>
+        )}
         {hasWebGL() && !wishes.textView && (
-          <Button icon="cube" look="plain" onClick={doing(() => settings.update({ board: boardKind() === "3d" ? "2d" : "3d" }))}>
+          <Button
+            icon="cube"
+            look="plain"
+            onClick={doing(() => settings.update({ board: boardKind() === "3d" ? "2d" : "3d" }))}
+          >
             {boardKind() === "3d" ? t("menu.switch-2d") : t("menu.switch-3d")}
           </Button>
         )}
         {boardKind() === "3d" && !wishes.textView && (
           <>
-            <Button icon="top" look="plain" onClick={doing(() => onCamera({ top: true }))}>{t("menu.top")}</Button>
-            <Button icon="reset" look="plain" onClick={doing(() => onCamera({ reset: true }))}>{t("menu.reset")}</Button>
+            <Button icon="top" look="plain" onClick={doing(() => onCamera({ top: true }))}>
+              {t("menu.top")}
+            </Button>
+            <Button icon="reset" look="plain" onClick={doing(() => onCamera({ reset: true }))}>
+              {t("menu.reset")}
+            </Button>
           </>
         )}
-        <Button icon="text" look="plain" onClick={doing(() => settings.update({ textView: !wishes.textView }))}>{wishes.textView ? t("menu.board-view") : t("menu.text-view")}</Button>
+        <Button icon="text" look="plain" onClick={doing(() => settings.update({ textView: !wishes.textView }))}>
+          {wishes.textView ? t("menu.board-view") : t("menu.text-view")}
+        </Button>
         <hr />
-        <Button icon="copy" look="plain" onClick={doing(() => void copy(server.board.position).then(onNote))}>{t("menu.position")}</Button>
-        <Button icon="log" look="plain" onClick={doing(() => void record())}>{t("menu.record")}</Button>
-        {kept.watch && <Button icon="share" look="plain" onClick={doing(() => void shareWatch(kept).then(onNote))}>{t("menu.share")}</Button>}
-        <Button icon="play" look="plain" onClick={doing(() => go(`replay/${kept.game}`))}>{t("menu.review")}</Button>
+        <Button icon="copy" look="plain" onClick={doing(() => void copy(server.board.position).then(onNote))}>
+          {t("menu.position")}
+        </Button>
+        <Button icon="log" look="plain" onClick={doing(() => void record())}>
+          {t("menu.record")}
+        </Button>
+        {kept.watch && (
+          <Button icon="share" look="plain" onClick={doing(() => void shareWatch(kept).then(onNote))}>
+            {t("menu.share")}
+          </Button>
+        )}
+        <Button icon="play" look="plain" onClick={doing(() => go(`replay/${kept.game}`))}>
+          {t("menu.review")}
+        </Button>
         <hr />
-        <Button icon="settings" look="plain" onClick={() => onPanel("settings")}>{t("app.settings")}</Button>
-        <Button icon="keys" look="plain" onClick={() => onPanel("keys")}>{t("app.keys")}</Button>
-        {server.can.resign && <Button icon="flag" look="plain" onClick={() => onPanel("resign")}>{t("menu.resign")}</Button>}
+        <Button icon="settings" look="plain" onClick={() => onPanel("settings")}>
+          {t("app.settings")}
+        </Button>
+        <Button icon="keys" look="plain" onClick={() => onPanel("keys")}>
+          {t("app.keys")}
+        </Button>
+        {server.can.resign && (
+          <Button icon="flag" look="plain" onClick={() => onPanel("resign")}>
+            {t("menu.resign")}
+          </Button>
+        )}
       </div>
     </Dialog>
   );
@@ -68,7 +108,9 @@ export const ResignDialog = ({ onClose, onResign }: { onClose: () => void; onRes
     <p>{t("menu.resign-sure")}</p>
     <div class="row end-row">
       <Button onClick={onClose}>{t("app.cancel")}</Button>
-      <Button look="warn" onClick={onResign}>{t("menu.resign-yes")}</Button>
+      <Button look="warn" onClick={onResign}>
+        {t("menu.resign-yes")}
+      </Button>
     </div>
   </Dialog>
 );

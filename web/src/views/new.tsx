@@ -1,35 +1,43 @@
-// A new game: who plays, which powers, anything special. Every question has an answer already.
+// A new game: players, powers, variants. Every field has a default.
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
+import { useDeck } from "../model/deck.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { Deck, NewGame, PowersChoice } from "../net/protocol.ts";
+import { type NewGame, type PowerChoice, type Powers, ruleSetValues } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
-import { anyPower, firstWish, type Way } from "./wish.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
+import { anyPower, firstWish, type Way } from "./wish.ts";
 
 type Seat = NewGame["seats"][number];
-type Choose = PowersChoice["choose"];
+type Choose = PowerChoice["choose"];
 
 const clocks = [null, { base: 300, increment: 3 }, { base: 600, increment: 5 }, { base: 1800, increment: 10 }] as const;
 
 export function NewScreen({ way }: { way: Way }) {
   const [wish, setWish] = useState<NewGame>(() => firstWish(way, lastWish(), settings.value.name));
-  const [deck, setDeck] = useState<Deck | null>(null);
+  const { value: deck } = useDeck();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  useEffect(() => void api.powers().then(setDeck).catch(() => null), []);
   useEffect(() => setWish(firstWish(way, lastWish(), settings.value.name)), [way]);
-  const change = (part: Partial<NewGame>): void => { setWish({ ...wish, ...part }); setProblem(""); };
+  const change = (part: Partial<NewGame>): void => {
+    setWish({ ...wish, ...part });
+    setProblem("");
+  };
   const seats = wish.seats;
-  const setSeat = (index: number, seat: Seat): void => change({ seats: seats.map((old, i) => (i === index ? seat : old)) });
+  const setSeat = (index: number, seat: Seat): void =>
+    change({ seats: seats.map((old, i) => (i === index ? seat : old)) });
   const setPlayers = (count: number): void => {
-    const extra: Seat = seats[1]?.kind === "computer" ? { kind: "computer", level: 3 } : { kind: seats[1]?.kind ?? "here" } as Seat;
+    const extra: Seat =
+      seats[1]?.kind === "computer" ? { kind: "computer", level: 3 } : ({ kind: seats[1]?.kind ?? "here" } as Seat);
     const next = [...seats, extra, extra].slice(0, count);
-    const powers = count > 2 && wish.powers?.choose === "none" ? { choose: "random" as const, ...anyPower, heroes: false } : wish.powers;
+    const powers =
+      count > 2 && wish.powers?.choose === "none"
+        ? { choose: "random" as const, ...anyPower, heroes: false }
+        : wish.powers;
     change({ seats: next, powers: resize(powers, count), ...(count > 2 && { fleece: null }) });
   };
   const start = async (): Promise<void> => {
@@ -46,87 +54,205 @@ export function NewScreen({ way }: { way: Way }) {
     }
   };
   const powers = wish.powers ?? { choose: "none" };
+  const hintOf = (choose: Choose): string =>
+    t(choose === "draft" && wish.rules === "aid" ? "new.choose-draft-aid-hint" : `new.choose-${choose}-hint`);
   return (
     <Shell>
-      <form class="paper sheet new" onSubmit={(event) => { event.preventDefault(); void start(); }}>
+      <form
+        class="paper sheet new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
         <h1>{t("new.title")}</h1>
         <section>
           <h2>{t("new.who")}</h2>
-          <Choice legend={t("new.players")} name="players" value={String(seats.length)} onChange={(count) => setPlayers(Number(count))}
-            options={["2", "3", "4"].map((value) => ({ value, label: value }))} />
+          <Choice
+            legend={t("new.players")}
+            name="players"
+            value={String(seats.length)}
+            onChange={(count) => setPlayers(Number(count))}
+            options={["2", "3", "4"].map((value) => ({ value, label: value }))}
+          />
           <div class="seats">
-            {seats.map((seat, i) => <SeatRow key={i} seat={seat} index={i} count={seats.length} levels={deck?.levels ?? 10} onChange={(next) => setSeat(i, next)} />)}
+            {seats.map((seat, i) => (
+              <SeatRow
+                key={i}
+                seat={seat}
+                index={i}
+                count={seats.length}
+                levels={deck?.levels ?? 10}
+                onChange={(next) => setSeat(i, next)}
+              />
+            ))}
           </div>
         </section>
         <section>
           <h2>{t("new.powers")}</h2>
-          <Choice legend={t("new.powers")} hideLegend name="powers" value={wish.fleece ? "none" : powers.choose}
+          <Choice
+            legend={t("new.powers")}
+            hideLegend
+            name="powers"
+            value={wish.fleece ? "none" : powers.choose}
             onChange={(choose) => change({ powers: chosen(choose, powers, seats.length), fleece: null })}
-            options={(["random", "draft", "free", "none"] as const).filter((value) => value !== "none" || seats.length === 2).map((value) => ({ value, label: t(`new.choose-${value}`), hint: t(`new.choose-${value}-hint`) }))} />
-          {!wish.fleece && <p class="quiet">{t(`new.choose-${powers.choose}-hint`)}</p>}
-          {!wish.fleece && powers.choose === "random" && <Filters powers={powers} heroes={seats.length === 2} onChange={(next) => change({ powers: next })} />}
+            options={(["random", "draft", "free", "none"] as const)
+              .filter((value) => value !== "none" || seats.length === 2)
+              .map((value) => ({ value, label: t(`new.choose-${value}`), hint: hintOf(value) }))}
+          />
+          {!wish.fleece && <p class="quiet">{hintOf(powers.choose)}</p>}
+          {!wish.fleece && powers.choose === "random" && (
+            <Filters powers={powers} heroes={seats.length === 2} onChange={(next) => change({ powers: next })} />
+          )}
           {!wish.fleece && powers.choose === "free" && deck && (
-            <FreeChoice powers={powers} deck={deck} wish={wish} onChange={(next) => change({ powers: next })} onPair={(any_pair) => change({ any_pair })} />
+            <FreeChoice
+              powers={powers}
+              deck={deck}
+              wish={wish}
+              onChange={(next) => change({ powers: next })}
+              onPair={(any_pair) => change({ any_pair })}
+            />
           )}
         </section>
         <section>
           <h2>{t("new.variant")}</h2>
           {seats.length === 2 && (
             <>
-              <Toggle label={t("new.fleece")} on={!!wish.fleece} onChange={(on) => change({ fleece: on ? { power: null } : null })} />
+              <Toggle
+                label={t("new.fleece")}
+                on={!!wish.fleece}
+                onChange={(on) => change({ fleece: on ? { power: null } : null })}
+              />
               <p class="quiet">{t("new.fleece-hint")}</p>
               {wish.fleece && deck && (
-                <PowerSelect label={t("new.fleece-power")} value={wish.fleece.power} onChange={(power) => change({ fleece: { power } })}
-                  ids={deck.powers.filter((power) => (wish.rules === "revised" ? power.fleece_revised : power.fleece)).map((power) => power.id)} />
+                <PowerSelect
+                  label={t("new.fleece-power")}
+                  value={wish.fleece.power ?? null}
+                  onChange={(power) => change({ fleece: { power } })}
+                  ids={deck.powers
+                    .filter((power) => (wish.rules === "revised" ? power.fleece_revised : power.fleece))
+                    .map((power) => power.id)}
+                />
               )}
             </>
           )}
-          <label class="labelled">{t("new.clock")}
-            <select class="field" value={String(clocks.findIndex((clock) => clock?.base === wish.clock?.base))} onChange={(event) => change({ clock: clocks[Number(event.currentTarget.value)] ?? null })}>
-              {clocks.map((clock, i) => <option key={i} value={i}>{clock ? t("new.clock-some", { minutes: clock.base / 60, seconds: clock.increment }) : t("new.clock-none")}</option>)}
+          <label class="labelled">
+            {t("new.clock")}
+            <select
+              class="field"
+              value={String(clocks.findIndex((clock) => clock?.base === wish.clock?.base))}
+              onChange={(event) => change({ clock: clocks[Number(event.currentTarget.value)] ?? null })}
+            >
+              {clocks.map((clock, i) => (
+                <option key={i} value={i}>
+                  {clock
+                    ? t("new.clock-some", { minutes: clock.base / 60, seconds: clock.increment })
+                    : t("new.clock-none")}
+                </option>
+              ))}
             </select>
           </label>
           <details>
             <summary>{t("new.more")}</summary>
-            <Choice legend={t("new.rules")} name="rules" value={wish.rules ?? "printed"} onChange={(rules) => change({ rules })}
-              options={(["printed", "revised", "aid"] as const).map((value) => ({ value: value as string, label: word(`rules.${value}.name`), hint: word(`rules.${value}.text`) }))} />
-            <p class="quiet">{word(`rules.${(wish.rules ?? "printed") as "printed"}.text`)}</p>
+            <Choice
+              legend={t("new.rules")}
+              name="rules"
+              value={wish.rules ?? "printed"}
+              onChange={(rules) => change({ rules })}
+              options={ruleSetValues.map((value) => ({
+                value,
+                label: word(`rules.${value}.name`),
+                hint: word(`rules.${value}.text`),
+              }))}
+            />
+            <p class="quiet">{word(`rules.${wish.rules ?? "printed"}.text`)}</p>
             <h3>{t("new.house")}</h3>
             {(deck?.settings ?? []).map((name) => (
-              <Toggle key={name} label={said(`settings.${name}`)} on={wish.settings?.includes(name) ?? false}
-                onChange={(on) => change({ settings: [...(wish.settings ?? []).filter((other) => other !== name), ...(on ? [name] : [])] })} />
+              <Toggle
+                key={name}
+                label={said(`settings.${name}`)}
+                on={wish.settings?.includes(name) ?? false}
+                onChange={(on) =>
+                  change({
+                    settings: [...(wish.settings ?? []).filter((other) => other !== name), ...(on ? [name] : [])],
+                  })
+                }
+              />
             ))}
           </details>
         </section>
         {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
         <footer class="sheet-foot">
           <p>{summary(wish)}</p>
-          <Button type="submit" look="main" disabled={busy}>{seats.some((seat) => seat.kind === "friend") ? t("new.start-friend") : t("new.start")}</Button>
+          <Button type="submit" look="main" disabled={busy}>
+            {seats.some((seat) => seat.kind === "friend") ? t("new.start-friend") : t("new.start")}
+          </Button>
         </footer>
       </form>
     </Shell>
   );
 }
 
-function SeatRow({ seat, index, count, levels, onChange }: { seat: Seat; index: number; count: number; levels: number; onChange: (seat: Seat) => void }) {
+function SeatRow({
+  seat,
+  index,
+  count,
+  levels,
+  onChange,
+}: {
+  seat: Seat;
+  index: number;
+  count: number;
+  levels: number;
+  onChange: (seat: Seat) => void;
+}) {
   const number = index + 1;
   const side = count === 4 ? index % 2 : index;
   return (
     <div class="seat-row">
-      <span class="seat-name"><i class={`pip pip${side}`} aria-hidden="true" />{count === 4 ? `${t("new.seat", { seat: number })} · ${t("new.team", { number: side + 1 })}` : t("new.seat", { seat: number })}</span>
-      <select class="field" aria-label={t("new.kind", { seat: number })} value={seat.kind}
-        onChange={(event) => onChange(seatOf(event.currentTarget.value as Seat["kind"]))}>
-        {(["here", "friend", "computer"] as const).map((kind) => <option key={kind} value={kind}>{t(`new.kind-${kind}`)}</option>)}
+      <span class="seat-name">
+        <i class={`pip pip${side}`} aria-hidden="true" />
+        {count === 4
+          ? `${t("new.seat", { seat: number })} · ${t("new.team", { number: side + 1 })}`
+          : t("new.seat", { seat: number })}
+      </span>
+      <select
+        class="field"
+        aria-label={t("new.kind", { seat: number })}
+        value={seat.kind}
+        onChange={(event) => onChange(seatOf(event.currentTarget.value as Seat["kind"]))}
+      >
+        {(["here", "friend", "computer"] as const).map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`new.kind-${kind}`)}
+          </option>
+        ))}
       </select>
       {seat.kind === "here" && (
-        <input class="field grow" maxLength={40} aria-label={t("new.name-of", { seat: number })} placeholder={t("new.name-hint")} value={seat.name ?? ""}
-          onInput={(event) => onChange({ kind: "here", ...(event.currentTarget.value && { name: event.currentTarget.value }) })} />
+        <input
+          class="field grow"
+          maxLength={40}
+          aria-label={t("new.name-of", { seat: number })}
+          placeholder={t("new.name-hint")}
+          value={seat.name ?? ""}
+          onInput={(event) =>
+            onChange({ kind: "here", ...(event.currentTarget.value && { name: event.currentTarget.value }) })
+          }
+        />
       )}
       {seat.kind === "computer" && (
         <label class="level">
           <span class="unseen">{t("new.level-of", { seat: number })}</span>
-          <input type="range" min={1} max={levels} value={seat.level} onInput={(event) => onChange({ kind: "computer", level: Number(event.currentTarget.value) })} />
-          <output>{t("new.level")} {seat.level}</output>
+          <input
+            type="range"
+            min={1}
+            max={levels}
+            value={seat.level}
+            onInput={(event) => onChange({ kind: "computer", level: Number(event.currentTarget.value) })}
+          />
+          <output>
+            {t("new.level")} {seat.level}
+          </output>
         </label>
       )}
     </div>
@@ -134,16 +260,31 @@ function SeatRow({ seat, index, count, levels, onChange }: { seat: Seat; index: 
 }
 const seatOf = (kind: Seat["kind"]): Seat => (kind === "computer" ? { kind, level: 3 } : { kind });
 
-function Filters({ powers, heroes, onChange }: { powers: Extract<PowersChoice, { choose: "random" }>; heroes: boolean; onChange: (powers: PowersChoice) => void }) {
-  const flip = (name: "hidden" | "luck" | "heroes" | "simple_only") => (on: boolean) => onChange({ ...powers, [name]: on });
+function Filters({
+  powers,
+  heroes,
+  onChange,
+}: {
+  powers: Extract<PowerChoice, { choose: "random" }>;
+  heroes: boolean;
+  onChange: (powers: PowerChoice) => void;
+}) {
+  const flip = (name: "hidden" | "luck" | "heroes" | "simple_only") => (on: boolean) =>
+    onChange({ ...powers, [name]: on });
   return (
     <div class="toggles">
-      <Toggle label={t("new.filter-simple")} on={powers.simple_only} onChange={flip("simple_only")} />
+      <Toggle
+        label={t("new.filter-simple")}
+        on={powers.simple_only ?? anyPower.simple_only}
+        onChange={flip("simple_only")}
+      />
       {!powers.simple_only && (
         <>
-          <Toggle label={t("new.filter-hidden")} on={powers.hidden} onChange={flip("hidden")} />
-          <Toggle label={t("new.filter-luck")} on={powers.luck} onChange={flip("luck")} />
-          {heroes && <Toggle label={t("new.filter-heroes")} on={powers.heroes} onChange={flip("heroes")} />}
+          <Toggle label={t("new.filter-hidden")} on={powers.hidden ?? anyPower.hidden} onChange={flip("hidden")} />
+          <Toggle label={t("new.filter-luck")} on={powers.luck ?? anyPower.luck} onChange={flip("luck")} />
+          {heroes && (
+            <Toggle label={t("new.filter-heroes")} on={powers.heroes ?? anyPower.heroes} onChange={flip("heroes")} />
+          )}
         </>
       )}
     </div>
@@ -151,71 +292,114 @@ function Filters({ powers, heroes, onChange }: { powers: Extract<PowersChoice, {
 }
 
 interface FreeProps {
-  powers: Extract<PowersChoice, { choose: "free" }>;
-  deck: Deck;
+  powers: Extract<PowerChoice, { choose: "free" }>;
+  deck: Powers;
   wish: NewGame;
-  onChange: (powers: PowersChoice) => void;
+  onChange: (powers: PowerChoice) => void;
   onPair: (any: boolean) => void;
 }
 function FreeChoice({ powers, deck, wish, onChange, onPair }: FreeProps) {
   const rules = wish.rules ?? "printed";
   const count = wish.seats.length;
-  const ids = deck.powers.filter((power) => power.rules.includes(rules) && (power.players.includes(count) || power.id === "mortal" && count === 2)).map((power) => power.id);
-  const bans = deck.powers.filter((power) => powers.powers.includes(power.id)).flatMap((power) =>
-    Object.keys(power.bans[rules] ?? {}).filter((other) => powers.powers.includes(other) && power.id < other).map((other) => [power.id, other] as const));
+  const ids = deck.powers
+    .filter(
+      (power) =>
+        power.rules.includes(rules) && (power.players.includes(count) || (power.id === "mortal" && count === 2)),
+    )
+    .map((power) => power.id);
+  const bans = deck.powers
+    .filter((power) => powers.powers.includes(power.id))
+    .flatMap((power) =>
+      Object.keys(power.bans[rules] ?? {})
+        .filter((other) => powers.powers.includes(other) && power.id < other)
+        .map((other) => [power.id, other] as const),
+    );
   return (
     <>
       <div class="free">
         {powers.powers.map((power, i) => (
-          <PowerSelect key={i} label={t("new.power-of", { seat: i + 1 })} value={power} ids={ids.filter((id) => id === power || id === "mortal" || !powers.powers.includes(id))}
-            onChange={(next) => onChange({ ...powers, powers: powers.powers.map((old, j) => (j === i ? next : old)) })} />
+          <PowerSelect
+            key={i}
+            label={t("new.power-of", { seat: i + 1 })}
+            value={power}
+            ids={ids.filter((id) => id === power || id === "mortal" || !powers.powers.includes(id))}
+            onChange={(next) => onChange({ ...powers, powers: powers.powers.map((old, j) => (j === i ? next : old)) })}
+          />
         ))}
       </div>
-      {bans.map(([one, other]) => <p key={one + other} class="chip bound">{t("new.banned", { one: powerName(one), other: powerName(other) })}</p>)}
+      {bans.map(([one, other]) => (
+        <p key={one + other} class="chip bound">
+          {t("new.banned", { one: powerName(one), other: powerName(other) })}
+        </p>
+      ))}
       {bans.length > 0 && <Toggle label={t("new.any-pair")} on={wish.any_pair ?? false} onChange={onPair} />}
     </>
   );
 }
 
-function PowerSelect({ label, value, ids, onChange }: { label: string; value: string | null; ids: readonly string[]; onChange: (power: string | null) => void }) {
+function PowerSelect({
+  label,
+  value,
+  ids,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  ids: readonly string[];
+  onChange: (power: string | null) => void;
+}) {
   return (
     <label class="labelled power-select">
       <Emblem power={value ?? "chaos"} size="s" />
       <span>{label}</span>
       <select class="field grow" value={value ?? ""} onChange={(event) => onChange(event.currentTarget.value || null)}>
         <option value="">{t("new.any-power")}</option>
-        {ids.map((id) => <option key={id} value={id}>{powerName(id)}</option>)}
+        {ids.map((id) => (
+          <option key={id} value={id}>
+            {powerName(id)}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
-function chosen(choose: Choose, before: PowersChoice, count: number): PowersChoice {
+function chosen(choose: Choose, before: PowerChoice, count: number): PowerChoice {
   if (choose === "random") return { choose, ...anyPower, ...(before.choose === "random" ? before : {}) };
   if (choose === "free") return { choose, powers: Array.from({ length: count }, () => null) };
   return { choose };
 }
-function resize(powers: PowersChoice | undefined, count: number): PowersChoice {
+function resize(powers: PowerChoice | undefined, count: number): PowerChoice {
   if (powers?.choose !== "free") return powers ?? { choose: "none" };
   return { ...powers, powers: Array.from({ length: count }, (_, i) => powers.powers[i] ?? null) };
 }
-/** Without what does not go together. */
+/** The Golden Fleece is played without powers of one's own. */
 function cleaned(wish: NewGame): NewGame {
   return wish.fleece ? { ...wish, powers: { choose: "none" } } : wish;
 }
 const namedArgs = (args: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === "string" && ["one", "other", "what"].includes(name) ? powerName(value) : value]));
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === "string" && ["one", "other", "what"].includes(name) ? powerName(value) : value,
+    ]),
+  );
 
 function summary(wish: NewGame): string {
   const names = wish.seats.map((seat, i) => {
-    if (seat.kind === "computer") return t("player.computer", { level: seat.level });
+    if (seat.kind === "computer") return t("player.computer", { level: seat.level ?? 3 });
     if (seat.kind === "friend") return t("player.friend");
     return seat.name || (i === 0 ? t("player.you") : t("player.seat", { seat: i + 1 }));
   });
-  const who = names.length === 4
-    ? t("new.summary-versus", { one: together([names[0]!, names[2]!]), other: together([names[1]!, names[3]!]) })
-    : names.length === 2 ? t("new.summary-versus", { one: names[0]!, other: names[1]! }) : together(names);
+  const who =
+    names.length === 4
+      ? t("new.summary-versus", { one: together([names[0]!, names[2]!]), other: together([names[1]!, names[3]!]) })
+      : names.length === 2
+        ? t("new.summary-versus", { one: names[0]!, other: names[1]! })
+        : together(names);
   const powers = wish.fleece ? t("new.summary-fleece") : t(`new.summary-${wish.powers?.choose ?? "none"}`);
-  const rest = wish.clock ? t("new.clock-some", { minutes: wish.clock.base / 60, seconds: wish.clock.increment }) : t("new.summary-no-clock");
+  const rest = wish.clock
+    ? t("new.clock-some", { minutes: wish.clock.base / 60, seconds: wish.clock.increment ?? 0 })
+    : t("new.summary-no-clock");
   return t("new.summary", { who, powers, rest });
 }

@@ -1,10 +1,14 @@
-// Pieces that several screens share.
+// Components that several screens share.
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../look/icons.tsx";
 import { t } from "../words/words.ts";
 
-type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & { icon?: IconName; look?: "main" | "soft" | "plain" | "warn"; "data-step"?: string };
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "icon"> & {
+  icon?: IconName;
+  look?: "main" | "soft" | "plain" | "warn";
+  "data-step"?: string;
+};
 
 export const Button = ({ icon, look = "soft", children, class: extra, ...rest }: ButtonProps) => (
   <button type="button" class={`button ${look} ${extra ?? ""}`} {...rest}>
@@ -13,10 +17,20 @@ export const Button = ({ icon, look = "soft", children, class: extra, ...rest }:
   </button>
 );
 
-/** A dialog of the browser: focus stays in it, Escape closes it. */
-export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
+/** A modal dialog of the browser: it keeps the focus, and Escape closes it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before anybody can press a key.
+  // A layout effect: it must be open before a key can be pressed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -29,14 +43,27 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
       ref={ref}
       class={wide ? "dialog wide" : "dialog"}
       aria-label={title}
-      onKeyDown={(event) => { if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); onClose(); } }}
-      onCancel={(event) => { event.preventDefault(); onClose(); }}
-      onClick={(event) => { if (event.target === ref.current) onClose(); }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
     >
       <div class="dialog-body">
         <header class="dialog-head">
           <h2>{title}</h2>
-          <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}><Icon name="close" /></button>
+          <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
         </header>
         {children}
       </div>
@@ -49,9 +76,21 @@ interface Option<T extends string> {
   label: string;
   hint?: string;
 }
-/** One of a few, as radio buttons that look like a row of keys. */
-export function Choice<T extends string>({ legend, name, options, value, onChange, hideLegend }: {
-  legend: string; name: string; options: readonly Option<T>[]; value: T; onChange: (value: T) => void; hideLegend?: boolean;
+/** A choice of one of a few: radio buttons that look like a row of buttons. */
+export function Choice<T extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  hideLegend,
+}: {
+  legend: string;
+  name: string;
+  options: readonly Option<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  hideLegend?: boolean;
 }) {
   return (
     <fieldset class="choice">
@@ -59,7 +98,13 @@ export function Choice<T extends string>({ legend, name, options, value, onChang
       <div class="choice-row">
         {options.map((option) => (
           <label key={option.value} class={option.value === value ? "chosen" : ""} title={option.hint}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}
@@ -79,11 +124,15 @@ export const Toggle = ({ label, on, onChange }: { label: string; on: boolean; on
 export const Notice = ({ children, onClose }: { children: ComponentChildren; onClose?: () => void }) => (
   <div class="notice" role="alert">
     <span>{children}</span>
-    {onClose && <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}><Icon name="close" /></button>}
+    {onClose && (
+      <button type="button" class="icon-button" aria-label={t("app.close")} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    )}
   </div>
 );
 
-/** Says a sentence to those who listen, without showing it. */
+/** Announces a sentence to screen readers without showing it. */
 let region: HTMLElement | null = null;
 export function announce(text: string): void {
   region ??= document.getElementById("live");

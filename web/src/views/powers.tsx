@@ -1,11 +1,10 @@
-// All the cards, to leaf through: filters, the card in full, and powers that go together.
-import { useEffect, useState } from "preact/hooks";
+// All cards to browse: filters, the card in full, and suggestions of powers that go together.
+import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import { timing } from "../look/timing.ts";
-import { api } from "../net/api.ts";
-import type { Deck, PowerCard } from "../net/protocol.ts";
+import { useDeck } from "../model/deck.ts";
+import { type PowerCard, type RuleSet, ruleSetValues, type Timing } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { categoryName, plural, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
+import { categoryName, powerEpithet, powerName, powerText, t, word } from "../words/words.ts";
 import { Tags } from "./card.tsx";
 import { MatchMaker } from "./match.tsx";
 import { Button, Choice, Dialog } from "./parts.tsx";
@@ -13,54 +12,73 @@ import { PowerDetails } from "./power.tsx";
 import { Shell } from "./shell.tsx";
 
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
-const ruleSets = ["printed", "revised", "aid"] as const;
 const counts = ["", "2", "3", "4"] as const;
 const presence = ["", "with", "without"] as const;
-const times = [...new Set(Object.values(timing).flat())];
 
 interface Filter {
   category: (typeof categories)[number];
-  rules: (typeof ruleSets)[number];
+  rules: RuleSet;
   players: (typeof counts)[number];
   fleece: (typeof presence)[number];
   hidden: (typeof presence)[number];
   luck: (typeof presence)[number];
-  time: (typeof times)[number] | "";
+  time: Timing | "";
   search: string;
 }
-const everything: Filter = { category: "all", rules: "printed", players: "", fleece: "", hidden: "", luck: "", time: "", search: "" };
+const everything: Filter = {
+  category: "all",
+  rules: "printed",
+  players: "",
+  fleece: "",
+  hidden: "",
+  luck: "",
+  time: "",
+  search: "",
+};
 
 const is = (wish: (typeof presence)[number], has: boolean): boolean => wish === "" || has === (wish === "with");
 
 function fits(power: PowerCard, filter: Filter): boolean {
   const wanted = filter.search.trim().toLocaleLowerCase();
   return (
-    power.id !== "mortal" && power.rules.includes(filter.rules) &&
+    power.id !== "mortal" &&
+    power.rules.includes(filter.rules) &&
     (filter.category === "all" || power.category === filter.category) &&
     (!filter.players || power.players.includes(Number(filter.players))) &&
-    is(filter.fleece, filter.rules === "revised" ? power.fleece_revised : power.fleece) && is(filter.hidden, power.hidden) && is(filter.luck, power.luck) &&
-    (!filter.time || (timing[power.id] ?? []).includes(filter.time)) &&
-    (!wanted || `${powerName(power.id)} ${powerEpithet(power.id)} ${powerText(power.id, filter.rules)}`.toLocaleLowerCase().includes(wanted))
+    is(filter.fleece, filter.rules === "revised" ? power.fleece_revised : power.fleece) &&
+    is(filter.hidden, power.hidden) &&
+    is(filter.luck, power.luck) &&
+    (!filter.time || power.timing.includes(filter.time)) &&
+    (!wanted ||
+      `${powerName(power.id)} ${powerEpithet(power.id)} ${powerText(power.id, filter.rules)}`
+        .toLocaleLowerCase()
+        .includes(wanted))
   );
 }
 
 export function PowersScreen({ open }: { open: string | undefined }) {
-  const [deck, setDeck] = useState<Deck | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { value: deck, failed, again } = useDeck();
   const [filter, setFilter] = useState(everything);
-  const load = (): void => { setFailed(false); void api.powers().then(setDeck).catch(() => setFailed(true)); };
-  useEffect(load, []);
+  const times = [...new Set(deck?.powers.flatMap((power) => power.timing))];
   const shown = deck?.powers.filter((power) => fits(power, filter)) ?? [];
   const card = deck?.powers.find((power) => power.id === open);
   return (
     <Shell>
       <div class="paper sheet wide">
         <h1>{t("powers.title")}</h1>
-        <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+        <Filters filter={filter} times={times} onChange={(change) => setFilter({ ...filter, ...change })} />
         {deck && <MatchMaker deck={deck} rules={filter.rules} />}
-        {failed && <p role="alert">{t("error.offline")} <Button onClick={load}>{t("error.again")}</Button></p>}
+        {failed && (
+          <p role="alert">
+            {t("error.offline")} <Button onClick={again}>{t("error.again")}</Button>
+          </p>
+        )}
         {!deck && !failed && <p role="status">{t("app.loading")}</p>}
-        {deck && <p class="quiet" role="status">{shown.length ? plural("powers.count", shown.length) : t("powers.none")}</p>}
+        {deck && (
+          <p class="quiet" role="status">
+            {shown.length ? t("powers.count", { count: shown.length }) : t("powers.none")}
+          </p>
+        )}
         <ul class="power-list">
           {shown.map((power) => (
             <li key={power.id}>
@@ -85,35 +103,109 @@ export function PowersScreen({ open }: { open: string | undefined }) {
   );
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+interface FiltersProps {
+  filter: Filter;
+  times: readonly Timing[];
+  onChange: (change: Partial<Filter>) => void;
+}
+function Filters({ filter, times, onChange }: FiltersProps) {
   const has = (value: (typeof presence)[number]): string => (value === "" ? t("powers.all") : t(`gallery.${value}`));
   return (
     <div class="filters">
       <div class="row powers-filter">
-        <Choice legend={t("powers.title")} hideLegend name="category" value={filter.category} onChange={(category) => onChange({ category })}
-          options={categories.map((value) => ({ value, label: value === "all" ? t("powers.all") : categoryName(value) }))} />
-        <input class="field grow" type="search" aria-label={t("powers.search")} placeholder={t("powers.search")} value={filter.search} onInput={(event) => onChange({ search: event.currentTarget.value })} />
+        <Choice
+          legend={t("powers.title")}
+          hideLegend
+          name="category"
+          value={filter.category}
+          onChange={(category) => onChange({ category })}
+          options={categories.map((value) => ({
+            value,
+            label: value === "all" ? t("powers.all") : categoryName(value),
+          }))}
+        />
+        <input
+          class="field grow"
+          type="search"
+          aria-label={t("powers.search")}
+          placeholder={t("powers.search")}
+          value={filter.search}
+          onInput={(event) => onChange({ search: event.currentTarget.value })}
+        />
       </div>
       <details class="more-filters">
         <summary>{t("gallery.filters")}</summary>
         <div class="row">
-          <Select label={t("gallery.rules")} options={ruleSets} value={filter.rules} name={(value) => word(`rules.${value}.name`)} onChange={(rules) => onChange({ rules })} />
-          <Select label={t("new.players")} options={counts} value={filter.players} name={(value) => value || t("powers.all")} onChange={(players) => onChange({ players })} />
-          <Select label={t("gallery.time")} options={["", ...times]} value={filter.time} name={(value) => (value ? word(`timing.${value}`) : t("powers.all"))} onChange={(time) => onChange({ time })} />
-          <Select label={t("gallery.fleece")} options={presence} value={filter.fleece} name={has} onChange={(fleece) => onChange({ fleece })} />
-          <Select label={t("gallery.hidden")} options={presence} value={filter.hidden} name={has} onChange={(hidden) => onChange({ hidden })} />
-          <Select label={t("gallery.luck")} options={presence} value={filter.luck} name={has} onChange={(luck) => onChange({ luck })} />
+          <Select
+            label={t("gallery.rules")}
+            options={ruleSetValues}
+            value={filter.rules}
+            name={(value) => word(`rules.${value}.name`)}
+            onChange={(rules) => onChange({ rules })}
+          />
+          <Select
+            label={t("new.players")}
+            options={counts}
+            value={filter.players}
+            name={(value) => value || t("powers.all")}
+            onChange={(players) => onChange({ players })}
+          />
+          <Select
+            label={t("gallery.time")}
+            options={["", ...times] as const}
+            value={filter.time}
+            name={(value) => (value ? word(`timing.${value}`) : t("powers.all"))}
+            onChange={(time) => onChange({ time })}
+          />
+          <Select
+            label={t("gallery.fleece")}
+            options={presence}
+            value={filter.fleece}
+            name={has}
+            onChange={(fleece) => onChange({ fleece })}
+          />
+          <Select
+            label={t("gallery.hidden")}
+            options={presence}
+            value={filter.hidden}
+            name={has}
+            onChange={(hidden) => onChange({ hidden })}
+          />
+          <Select
+            label={t("gallery.luck")}
+            options={presence}
+            value={filter.luck}
+            name={has}
+            onChange={(luck) => onChange({ luck })}
+          />
         </div>
       </details>
     </div>
   );
 }
 
-function Select<T extends string>({ label, options, value, name, onChange }: { label: string; options: readonly T[]; value: T; name: (value: T) => string; onChange: (value: T) => void }) {
+function Select<T extends string>({
+  label,
+  options,
+  value,
+  name,
+  onChange,
+}: {
+  label: string;
+  options: readonly T[];
+  value: T;
+  name: (value: T) => string;
+  onChange: (value: T) => void;
+}) {
   return (
-    <label class="labelled stacked">{label}
+    <label class="labelled stacked">
+      {label}
       <select class="field" value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map((option) => <option key={option} value={option}>{name(option)}</option>)}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {name(option)}
+          </option>
+        ))}
       </select>
     </label>
   );

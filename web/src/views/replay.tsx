@@ -1,24 +1,25 @@
-// A game to step through: of this server, from a record, or a single shared position.
+// Stepping through a game of this server or a record; and a single shared position.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";
+import { Emblem } from "../look/icons.tsx";
 import { soundOf } from "../look/sound.ts";
-import { emptyBoard, type Board } from "../model/board.ts";
-import { adopt, beats, type Beat } from "../model/effects.ts";
+import { type Board, emptyBoard } from "../model/board.ts";
+import { adopt, type Beat, beats } from "../model/effects.ts";
 import { gameOf, keepCreated } from "../model/memory.ts";
+import { BeatPlayer } from "../model/player.ts";
 import { readBoard, readEffect } from "../model/read.ts";
 import type { Scene } from "../model/scene.ts";
+import { lastTurn, wonAt } from "../model/session.ts";
 import { hasMotion, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { lastTurn, wonAt } from "../model/table.ts";
 import { api, Refusal } from "../net/api.ts";
-import type { PositionView, Replay } from "../net/protocol.ts";
+import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { squareContent, told } from "../words/spoken.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
-import { Emblem } from "../look/icons.tsx";
 import { announce, Button, Notice } from "./parts.tsx";
-import { Shell } from "./shell.tsx";
+import { DeadEnd, LoadingScreen, Shell } from "./shell.tsx";
 
 let opened: Replay | null = null;
 
@@ -35,11 +36,22 @@ export function ReplayScreen({ id, at }: { id: string; at: number | null }) {
       setProblem(t("error.gone"));
       return;
     }
-    void api.replay(id, kept.token, kept.seats[0]).then(setReplay).catch((error: unknown) => setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")));
+    void api
+      .replay(id, kept.token, kept.seats[0])
+      .then(setReplay)
+      .catch((error: unknown) =>
+        setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
+      );
   }, [id]);
-  if (problem) return <Shell><div class="paper center"><p role="alert">{problem}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
-  if (!replay) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
-  return <ReplayTable replay={replay} at={at ?? (id === "record" ? 0 : replay.turns.length)} back={id === "record" ? "" : `game/${id}`} />;
+  if (problem) return <DeadEnd role="alert" text={problem} />;
+  if (!replay) return <LoadingScreen />;
+  return (
+    <ReplayTable
+      replay={replay}
+      at={at ?? (id === "record" ? 0 : replay.turns.length)}
+      back={id === "record" ? "" : `game/${id}`}
+    />
+  );
 }
 
 function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: string }) {
@@ -48,16 +60,29 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const [focus, setFocus] = useState("c3");
   const boards = useMemo(() => {
     let before: Board = emptyBoard;
-    return [replay.start, ...replay.turns.map((turn) => turn.board)].map((wire) => (before = adopt(before, readBoard(wire))));
+    return [replay.start, ...replay.turns.map((turn) => turn.board)].map(
+      (wire) => (before = adopt(before, readBoard(wire))),
+    );
   }, [replay]);
-  const [shown, setShown] = useState<{ board: Board; beat: Beat | null; id: number }>({ board: boards[now]!, beat: null, id: 0 });
-  const timer = useRef(0);
+  const [shown, setShown] = useState<{ board: Board; beat: Beat | null; id: number }>({
+    board: boards[now]!,
+    beat: null,
+    id: 0,
+  });
+  const player = useMemo(
+    () =>
+      new BeatPlayer((beat) => {
+        if (beat) soundOf(beat.kind);
+        setShown((old) => (beat ? { board: beat.board, beat, id: old.id + 1 } : { ...old, beat: null }));
+      }),
+    [],
+  );
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => () => void player.stop(), []);
 
   const show = (next: number): void => {
     if (next < 0 || next > replay.turns.length) return;
-    window.clearTimeout(timer.current);
+    player.stop();
     setNow(next);
     const turn = replay.turns[next - 1];
     announce(turn ? told(turn.effects.map(readEffect)) : t("replay.start"));
@@ -65,17 +90,11 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
       setShown((old) => ({ board: boards[next]!, beat: null, id: old.id + 1 }));
       return;
     }
-    const queue = beats(boards[now]!, turn.effects.map(readEffect), boards[next]!);
-    const play = (): void => {
-      const beat = queue.shift();
-      if (!beat) return;
-      soundOf(beat.kind);
-      setShown((old) => ({ board: queue.length ? beat.board : boards[next]!, beat, id: old.id + 1 }));
-      timer.current = window.setTimeout(play, beat.lasts);
-    };
-    play();
+    const sequence = beats(boards[now]!, turn.effects.map(readEffect), boards[next]!);
+    // End with the board that the next turn starts from: its workers have the identities that go on.
+    player.play([...sequence.slice(0, -1), { ...sequence.at(-1)!, board: boards[next]! }]);
   };
-  // Before the picture is shown: a key pressed on what is seen must not meet the handler of what was seen before.
+  // A layout effect: a key that is pressed when the new turn is visible must not reach the handler of the old one.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
@@ -94,40 +113,98 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const ended = now === replay.turns.length && replay.outcome;
   const scene = useMemo(
     (): Scene => ({
-      ...stillScene(shown.board), ...shownSettings(), beat: shown.beat, beatId: shown.id,
-      ...lastTurn((turn?.effects ?? []).map(readEffect)), wonAt: ended ? wonAt(replay.turns) : null,
+      ...stillScene(shown.board),
+      ...shownSettings(),
+      beat: shown.beat,
+      beatId: shown.id,
+      ...lastTurn((turn?.effects ?? []).map(readEffect)),
+      wonAt: ended ? wonAt(replay.turns) : null,
     }),
     [shown, now, wishes],
   );
   const wire = turn?.board ?? replay.start;
   const nameOf = (seat: number): string => replay.headers[`Seat${seat}`] || t("player.seat", { seat });
   return (
-    <Shell table tools={back ? <Button look="plain" class="tool" icon="close" aria-label={t("app.back")} onClick={() => go(back)} /> : null}>
+    <Shell
+      table
+      tools={
+        back ? (
+          <Button look="plain" class="tool" icon="close" aria-label={t("app.back")} onClick={() => go(back)} />
+        ) : null
+      }
+    >
       <div class="stage">
-        <BoardView scene={scene} focus={focus} picked={null} inset={{ top: 40, bottom: 110 }} label={(square) => t("say.square", { square, what: squareContent(null, shown.board, square) })} can={() => false}
-          onTap={() => null} onHover={() => null} onFocus={(square) => setFocus(square)} />
+        <BoardView
+          scene={scene}
+          focus={focus}
+          picked={null}
+          inset={{ top: 40, bottom: 110 }}
+          label={(square) => t("say.square", { square, what: squareContent(null, shown.board, square) })}
+          can={() => false}
+          onTap={() => null}
+          onHover={() => null}
+          onFocus={(square) => setFocus(square)}
+        />
       </div>
       <div class="cards-others replay-cards">
         {wire.cards.map((card) => (
           <section key={card.seat} class="card small">
             <span class="card-face still">
-              <span class="card-head"><span class="card-who"><i class={`pip pip${(wire.players === 4 ? (card.seat - 1) % 2 : card.seat - 1)}`} aria-hidden="true" />{nameOf(card.seat)}</span><span class="card-power">{powerName(card.power)}</span></span>
+              <span class="card-head">
+                <span class="card-who">
+                  <i class={`pip pip${wire.players === 4 ? (card.seat - 1) % 2 : card.seat - 1}`} aria-hidden="true" />
+                  {nameOf(card.seat)}
+                </span>
+                <span class="card-power">{powerName(card.power)}</span>
+              </span>
               <Emblem power={card.power} />
             </span>
           </section>
         ))}
       </div>
       <div class="foot">
-        {ended && <section class="paper end"><h2>{t("end.won", { who: together(ended.winners.map(nameOf)) })}</h2><p>{word(`reason.${ended.reason}` as "reason.climbed")}</p></section>}
+        {ended && (
+          <section class="paper end">
+            <h2>{t("end.won", { who: together(ended.winners.map(nameOf)) })}</h2>
+            <p>{word(`reason.${ended.reason}`)}</p>
+          </section>
+        )}
         <section class="bar replay-bar" aria-label={t("replay.title")}>
-          <p class="bar-text" role="status">{turn ? `${turn.turn}. ${nameOf(turn.seat)}: ${turn.event ? t(`log.${turn.event}`) : turn.text}` : t("replay.start")}{turn?.comment && <em> {turn.comment}</em>}</p>
+          <p class="bar-text" role="status">
+            {turn
+              ? `${turn.turn}. ${nameOf(turn.seat)}: ${turn.event ? t(`log.${turn.event}`) : turn.text}`
+              : t("replay.start")}
+            {turn?.comment && <em> {turn.comment}</em>}
+          </p>
           <div class="bar-buttons">
             {/* Not disabled: a button that loses the focus takes the keys with it. */}
             <Button icon="first" aria-label={t("replay.first")} aria-disabled={now === 0} onClick={() => show(0)} />
-            <Button icon="previous" aria-label={t("replay.previous")} aria-disabled={now === 0} onClick={() => show(now - 1)} />
-            <input type="range" min={0} max={replay.turns.length} value={now} aria-label={t("replay.moves")} onInput={(event) => show(Number(event.currentTarget.value))} />
-            <Button icon="next" aria-label={t("replay.next")} aria-disabled={now === replay.turns.length} onClick={() => show(now + 1)} />
-            <Button icon="last" aria-label={t("replay.last")} aria-disabled={now === replay.turns.length} onClick={() => show(replay.turns.length)} />
+            <Button
+              icon="previous"
+              aria-label={t("replay.previous")}
+              aria-disabled={now === 0}
+              onClick={() => show(now - 1)}
+            />
+            <input
+              type="range"
+              min={0}
+              max={replay.turns.length}
+              value={now}
+              aria-label={t("replay.moves")}
+              onInput={(event) => show(Number(event.currentTarget.value))}
+            />
+            <Button
+              icon="next"
+              aria-label={t("replay.next")}
+              aria-disabled={now === replay.turns.length}
+              onClick={() => show(now + 1)}
+            />
+            <Button
+              icon="last"
+              aria-label={t("replay.last")}
+              aria-disabled={now === replay.turns.length}
+              onClick={() => show(replay.turns.length)}
+            />
           </div>
         </section>
       </div>
@@ -138,7 +215,10 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
               <li key={i} aria-current={i === now - 1}>
                 <button type="button" onClick={() => show(i + 1)}>
                   <span class="log-number">{each.turn}</span>
-                  <i class={`pip pip${each.seat ? (wire.players === 4 ? (each.seat - 1) % 2 : each.seat - 1) : 3}`} aria-hidden="true" />
+                  <i
+                    class={`pip pip${each.seat ? (wire.players === 4 ? (each.seat - 1) % 2 : each.seat - 1) : 3}`}
+                    aria-hidden="true"
+                  />
                   <span class="log-text">{each.event ? t(`log.${each.event}`) : each.text}</span>
                 </button>
               </li>
@@ -159,49 +239,107 @@ export function OpenScreen() {
       go("replay/record");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblem(error.args["message"] ? t("replay.bad", { why: String(error.args["message"]) }) : said(error.key, error.args));
+      setProblem(
+        error.args.message ? t("replay.bad", { why: String(error.args.message) }) : said(error.key, error.args),
+      );
     }
   };
   return (
     <Shell>
-      <form class="paper sheet" onSubmit={(event) => { event.preventDefault(); void open(text); }}>
+      <form
+        class="paper sheet"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open(text);
+        }}
+      >
         <h1>{t("replay.open-title")}</h1>
         <p>{t("replay.open-text")}</p>
-        <label class="button soft file">{t("replay.open-file")}
-          <input type="file" accept=".san,.txt,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then((content) => { setText(content); return open(content); })} />
+        <label class="button soft file">
+          {t("replay.open-file")}
+          <input
+            type="file"
+            accept=".san,.txt,text/plain"
+            onChange={(event) =>
+              void event.currentTarget.files?.[0]?.text().then((content) => {
+                setText(content);
+                return open(content);
+              })
+            }
+          />
         </label>
-        <label class="labelled stacked">{t("replay.open-paste")}
+        <label class="labelled stacked">
+          {t("replay.open-paste")}
           <textarea class="field" rows={10} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
-        <footer class="sheet-foot"><span /><Button type="submit" look="main" disabled={!text.trim()}>{t("replay.open")}</Button></footer>
+        <footer class="sheet-foot">
+          <span />
+          <Button type="submit" look="main" disabled={!text.trim()}>
+            {t("replay.open")}
+          </Button>
+        </footer>
       </form>
     </Shell>
   );
 }
 
 export function PositionScreen({ text }: { text: string }) {
-  const [view, setView] = useState<PositionView | null>(null);
+  const [view, setView] = useState<SharedPosition | null>(null);
   const [problem, setProblem] = useState("");
   const wishes = useStore(settings);
-  useEffect(() => void api.position(text).then(setView).catch((error: unknown) => setProblem(error instanceof Refusal ? String(error.args["message"] ?? said(error.key, error.args)) : t("error.unknown"))), [text]);
-  const scene = useMemo((): Scene | null => view && { ...stillScene(adopt(emptyBoard, readBoard(view.board))), ...shownSettings() }, [view, wishes]);
+  useEffect(
+    () =>
+      void api
+        .position(text)
+        .then(setView)
+        .catch((error: unknown) =>
+          setProblem(
+            error instanceof Refusal ? String(error.args.message ?? said(error.key, error.args)) : t("error.unknown"),
+          ),
+        ),
+    [text],
+  );
+  const scene = useMemo(
+    (): Scene | null => view && { ...stillScene(adopt(emptyBoard, readBoard(view.board))), ...shownSettings() },
+    [view, wishes],
+  );
   const playOn = async (): Promise<void> => {
-    const seats = Array.from({ length: view!.board.players }, (_, i) => (i + 1 === (view!.decider || 1) ? { kind: "here" as const } : { kind: "computer" as const, level: 3 }));
+    const seats = Array.from({ length: view!.board.players }, (_, i) =>
+      i + 1 === (view!.decider || 1) ? { kind: "here" as const } : { kind: "computer" as const, level: 3 },
+    );
     try {
       go(`game/${keepCreated(await api.create({ seats, position: text })).game}`);
     } catch (error) {
       if (error instanceof Refusal) setProblem(said(error.key, error.args));
     }
   };
-  if (problem) return <Shell><div class="paper center"><p role="alert">{problem}</p><Button look="main" onClick={() => go("")}>{t("error.home")}</Button></div></Shell>;
-  if (!scene) return <Shell><div class="paper center" role="status"><p>{t("app.loading")}</p></div></Shell>;
+  if (problem) return <DeadEnd role="alert" text={problem} />;
+  if (!scene) return <LoadingScreen />;
   return (
     <Shell table>
       <div class="stage">
-        <BoardView scene={scene} focus="c3" picked={null} label={(square) => t("say.square", { square, what: squareContent(null, scene.board, square) })} can={() => false} onTap={() => null} onHover={() => null} onFocus={() => null} />
+        <BoardView
+          scene={scene}
+          focus="c3"
+          picked={null}
+          label={(square) => t("say.square", { square, what: squareContent(null, scene.board, square) })}
+          can={() => false}
+          onTap={() => null}
+          onHover={() => null}
+          onFocus={() => null}
+        />
       </div>
-      <div class="foot"><section class="bar"><p class="bar-text">{t("replay.position-title")}</p><div class="bar-buttons"><Button look="main" disabled={!!view?.outcome} onClick={() => void playOn()}>{t("replay.play-from")}</Button></div></section></div>
+      <div class="foot">
+        <section class="bar">
+          <p class="bar-text">{t("replay.position-title")}</p>
+          <div class="bar-buttons">
+            <Button look="main" disabled={!!view?.outcome} onClick={() => void playOn()}>
+              {t("replay.play-from")}
+            </Button>
+          </div>
+        </section>
+      </div>
     </Shell>
   );
 }

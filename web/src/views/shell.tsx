@@ -1,11 +1,12 @@
-// What is around every screen: title, navigation and the sea.
+// The frame of every screen: title, navigation and the sea.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { route } from "../route.ts";
 import { useStore } from "../model/store.ts";
+import { go, route } from "../route.ts";
 import { t } from "../words/words.ts";
+import { Button } from "./parts.tsx";
 
-/** Screens to go to from anywhere; a new one is a line here and a case in app.tsx. */
+/** Screens in the navigation. A new one needs a line here and a case in app.tsx. */
 const places = [
   { path: "new", name: "app.play" },
   { path: "learn", name: "learn.learn" },
@@ -25,15 +26,32 @@ export function useNarrow(): boolean {
   return narrow;
 }
 
-export function Shell({ children, tools, table }: { children: ComponentChildren; tools?: ComponentChildren; table?: boolean }) {
+export function Shell({
+  children,
+  tools,
+  table,
+}: {
+  children: ComponentChildren;
+  tools?: ComponentChildren;
+  table?: boolean;
+}) {
   const [here] = useStore(route);
   return (
     <div class={table ? "screen table" : "screen"}>
       <header class="top">
-        <a class="title" href="#/">{t("app.title")}</a>
+        <a class="title" href="#/">
+          {t("app.title")}
+        </a>
         <nav aria-label={t("app.menu")}>
           {places.map(({ path, name, ...more }) => (
-            <a key={path} class={"wide" in more ? "wide-only" : ""} href={`#/${path}`} aria-current={here === path ? "page" : undefined}>{t(name)}</a>
+            <a
+              key={path}
+              class={"wide" in more ? "wide-only" : ""}
+              href={`#/${path}`}
+              aria-current={here === path ? "page" : undefined}
+            >
+              {t(name)}
+            </a>
           ))}
         </nav>
         <div class="tools">{tools}</div>
@@ -42,3 +60,33 @@ export function Shell({ children, tools, table }: { children: ComponentChildren;
     </div>
   );
 }
+
+interface MessageProps {
+  text: string;
+  /** How screen readers announce it; without a role they do not. */
+  role?: "alert" | "status";
+  /** What can be done about it: the button's text and what it does. */
+  button?: string;
+  onButton?: () => void;
+}
+
+/** A screen with a single message: it is loading, it is gone, it failed. */
+export const MessageScreen = ({ text, role, button, onButton }: MessageProps) => (
+  <Shell>
+    <div class="paper center">
+      <p role={role}>{text}</p>
+      {button && (
+        <Button look="main" onClick={onButton}>
+          {button}
+        </Button>
+      )}
+    </div>
+  </Shell>
+);
+
+export const LoadingScreen = () => <MessageScreen role="status" text={t("app.loading")} />;
+
+/** Something that cannot be shown: the only button leads home. */
+export const DeadEnd = ({ text, role }: { text: string; role?: "alert" }) => (
+  <MessageScreen text={text} {...(role && { role })} button={t("error.home")} onButton={() => go("")} />
+);

@@ -1,16 +1,32 @@
-// A game one wishes for, before the server makes it.
-import type { NewGame, PowersChoice, RandomFilter } from "../net/protocol.ts";
+// The settings of a game that is about to be created.
+import type { AtRandom, NewGame, PowerChoice } from "../net/schema.gen.ts";
 
-export const anyPower: RandomFilter = { hidden: true, luck: true, heroes: true, simple_only: false, without: [] };
-/** A first game with powers: simple gods explain themselves. */
-export const simplePowers: PowersChoice = { choose: "random", ...anyPower, hidden: false, luck: false, heroes: false, simple_only: true };
+export const anyPower: Required<Omit<AtRandom, "choose">> = {
+  hidden: true,
+  luck: true,
+  heroes: true,
+  simple_only: false,
+  without: [],
+};
+/** For a first game with powers: simple gods need no explanation. */
+export const simplePowers: PowerChoice = {
+  choose: "random",
+  ...anyPower,
+  hidden: false,
+  luck: false,
+  heroes: false,
+  simple_only: true,
+};
 
-/** One person here against the computer, as the last time where that was so. */
+/** One person here against the computer, with the settings of the last such game. */
 export function quickGame(last: NewGame | null, name: string): NewGame {
   const computer = last?.seats.find((seat) => seat.kind === "computer");
   const alike = last?.seats.length === 2 && computer !== undefined && last.seats.some((seat) => seat.kind === "here");
   return {
-    seats: [name ? { kind: "here", name } : { kind: "here" }, { kind: "computer", level: computer?.kind === "computer" ? computer.level : 3 }],
+    seats: [
+      name ? { kind: "here", name } : { kind: "here" },
+      { kind: "computer", level: computer?.kind === "computer" ? computer.level : 3 },
+    ],
     powers: alike && last.powers ? last.powers : simplePowers,
     ...(alike && { rules: last.rules, fleece: last.fleece, settings: last.settings, any_pair: last.any_pair }),
   };
@@ -18,11 +34,22 @@ export function quickGame(last: NewGame | null, name: string): NewGame {
 
 export type Way = "computer" | "friend" | "here";
 
-/** What stands on the form when it opens. */
+/** The initial values of the form. */
 export function firstWish(way: Way, last: NewGame | null, name: string): NewGame {
   const me: NewGame["seats"][number] = name ? { kind: "here", name } : { kind: "here" };
-  const other: NewGame["seats"][number] = way === "friend" ? { kind: "friend" } : way === "here" ? { kind: "here" } : { kind: "computer", level: 3 };
-  const matches = last?.seats.some((seat) => seat.kind === other.kind && (way !== "here" || last.seats.every((each) => each.kind === "here")));
+  const other: NewGame["seats"][number] =
+    way === "friend" ? { kind: "friend" } : way === "here" ? { kind: "here" } : { kind: "computer", level: 3 };
+  const matches = last?.seats.some(
+    (seat) => seat.kind === other.kind && (way !== "here" || last.seats.every((each) => each.kind === "here")),
+  );
   if (last && matches) return { ...last };
-  return { ...last, seats: [me, other], powers: last?.powers ?? simplePowers, rules: last?.rules ?? "printed", fleece: null, clock: null, settings: last?.settings ?? [] };
+  return {
+    ...last,
+    seats: [me, other],
+    powers: last?.powers ?? simplePowers,
+    rules: last?.rules ?? "printed",
+    fleece: null,
+    clock: null,
+    settings: last?.settings ?? [],
+  };
 }

@@ -1,7 +1,7 @@
-// What a lesson asks for, in words.
+// The text of a lesson's task.
 import { directionOf, type Step } from "../model/choices.ts";
 import { readStep } from "../model/read.ts";
-import type { Lesson, LessonTask } from "../net/protocol.ts";
+import type { Lesson, LessonTask } from "../net/schema.gen.ts";
 import { hasText, powerName, said, t, word } from "./words.ts";
 
 /** The steps of an example, one after the other. */
@@ -16,9 +16,10 @@ function stepTold(step: Step): string[] {
       return [t(`learn.do.${step.kind}`, { from, to })];
     case "build":
     case "dome": {
-      // The text of a step names the builder only where that is not plain.
+      // The text of a step names the builder only where it is not obvious.
       const by = from !== "" && step.text.startsWith(from);
-      if (step.dome || step.kind === "dome") return [by ? t("learn.do.dome-by", { from, to }) : t("learn.do.dome", { to })];
+      if (step.dome || step.kind === "dome")
+        return [by ? t("learn.do.dome-by", { from, to }) : t("learn.do.dome", { to })];
       return [by ? t("learn.do.build-by", { from, to }) : t("learn.do.build", { to })];
     }
     case "unbuild":
@@ -30,7 +31,11 @@ function stepTold(step: Step): string[] {
       return [t(`learn.do.${step.kind}`, { to })];
     case "aim": {
       const direction = directionOf(step);
-      return [direction === "-" ? t("learn.do.aim-none") : t("learn.do.aim", { direction: word(`board.direction_${direction}`) })];
+      return [
+        direction === "-"
+          ? t("learn.do.aim-none")
+          : t("learn.do.aim", { direction: word(`board.direction_${direction}`) }),
+      ];
     }
     case "use":
     case "pass":
@@ -41,7 +46,7 @@ function stepTold(step: Step): string[] {
   }
 }
 
-/** The task in words of its own, or for a power's lesson said from what the example does. */
+/** The task's own text; for a power's lesson, one made from its example. */
 export function taskText(lesson: Lesson, task: LessonTask, number: number): string {
   const own = `page.lesson.${lesson.id}.${number + 1}`;
   if (hasText(own)) return said(own);
@@ -50,7 +55,9 @@ export function taskText(lesson: Lesson, task: LessonTask, number: number): stri
   const square = task.square ?? "";
   if (task.goal === "why") {
     if (turn) return t("learn.try-why-after", { power, square, turn });
-    return task.origin ? t("learn.try-why", { power, square, from: task.origin }) : t("learn.try-why-worker", { power, square });
+    return task.origin
+      ? t("learn.try-why", { power, square, from: task.origin })
+      : t("learn.try-why-worker", { power, square });
   }
   const against = task.board?.cards.some((card) => card.power === lesson.power && card.seat !== task.board?.decider);
   if (against) return t("learn.try-against", { power, turn });

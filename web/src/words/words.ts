@@ -1,15 +1,18 @@
-// The words people read, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
-import { api, Refusal } from "../net/api.ts";
+// The texts of the page, found by key. Code holds keys, never sentences; the keys are typed from the English catalogue.
+
 import { store, stored } from "../model/settings.ts";
-import type { Args } from "../net/protocol.ts";
-import type { CoreKey, PageTexts, PluralTexts } from "./keys.gen.ts";
+import { api, Refusal } from "../net/api.ts";
+import type { CoreKey, PageTexts } from "./keys.gen.ts";
+
+/** The values of a text's placeholders. */
+export type Args = Readonly<Record<string, unknown>>;
 
 let texts: Record<string, string> = {};
 let language = "en";
 
 export const currentLanguage = (): string => language;
 
-/** Loads a language; what nobody has translated yet comes in English from the server. */
+/** Loads a language. The server fills in English where a translation is missing. */
 export async function loadWords(wanted: string): Promise<void> {
   const answer = await api.words(wanted).catch((error: unknown) => {
     if (wanted === "en" || (error instanceof Refusal && error.code === "offline")) throw error;
@@ -19,7 +22,7 @@ export async function loadWords(wanted: string): Promise<void> {
   store("santorini.words", answer);
 }
 
-/** The words of the last visit, to begin with: they are there at once, and without a network too. */
+/** Starts with the texts of the last visit: they are available at once, and offline. */
 export function recallWords(wanted: string): boolean {
   const kept = stored<Catalogue | null>("santorini.words", null);
   if (kept?.language !== wanted) return false;
@@ -35,21 +38,17 @@ function use(catalogue: Catalogue): void {
   ({ texts, language } = catalogue);
   document.documentElement.lang = language;
   plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language);
 }
 
 let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
 
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>];
 
 /** A text of the page. */
 export function t<Key extends keyof PageTexts>(key: Key, ...values: Values<PageTexts[Key]>): string {
   return fill(texts[`page.${key}`] ?? key, values[0] as Args | undefined);
-}
-
-/** A text of the page that depends on a number, which is {count}. */
-export function plural<Key extends keyof PluralTexts>(key: Key, count: number, values: Record<string, string | number> = {}): string {
-  const form = texts[`page.${key}.${plurals.select(count)}`] ?? texts[`page.${key}.other`] ?? key;
-  return fill(form, { count, ...values });
 }
 
 /** A text of the game itself: cards, terms, reasons. */
@@ -68,7 +67,7 @@ export const powerEpithet = (power: string): string => texts[`power.${power}.epi
 export function powerText(power: string, rules: string): string {
   return texts[`power.${power}.text_${rules}`] ?? texts[`power.${power}.text`] ?? "";
 }
-/** Short answers to what players ask about a power; a rule set with a text of its own has its own answers. */
+/** Answers to common questions about a power. A rule set with its own text has its own answers. */
 export function powerNotes(power: string, rules: string): string[] {
   const field = `power.${power}.text_${rules}` in texts ? `notes_${rules}` : "notes";
   const notes: string[] = [];
@@ -79,17 +78,30 @@ export function powerNotes(power: string, rules: string): string[] {
   }
 }
 
-/** What a card is: the server's category, whose words have no space in their key. */
-export const categoryName = (category: string): string => texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
+/** The name of a category. Its key has underscores in place of spaces. */
+export const categoryName = (category: string): string =>
+  texts[`category.${category.replaceAll(" ", "_")}`] ?? category;
 
 /** "move, build or end", as the language joins alternatives. */
-export const either = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "disjunction" }).format(items);
-export const together = (items: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+export const together = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/** Fills {placeholders}; a doubled brace is a brace, as in the catalogues. */
+/** Fills {placeholders}; a doubled brace is a brace. The same rules as in santorini/words/catalogue.py. */
 function fill(text: string, values: Args = {}): string {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?\}/g, (all, name?: string) =>
-    name === undefined ? all[0]! : String(values[name] ?? ""),
-  );
+  return text.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?(?::plural ([^}]*))?\}/g, (all, name?: string, forms?: string) => {
+    if (name === undefined) return all[0]!;
+    const value = values[name] ?? "";
+    return forms === undefined ? String(value) : counted(forms, Number(value));
+  });
+}
+
+/** The form that a number takes in "one=# power|other=# powers"; the last one also serves for categories not listed. */
+function counted(forms: string, count: number): string {
+  const listed = forms.split("|");
+  const wanted = `${plurals.select(count)}=`;
+  const form = listed.find((each) => each.startsWith(wanted)) ?? listed.at(-1)!;
+  return form.slice(form.indexOf("=") + 1).replaceAll("#", numbers.format(count));
 }

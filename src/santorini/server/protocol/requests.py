@@ -6,6 +6,10 @@ import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from typing_extensions import TypeAliasType
+
+from santorini import RuleSet, Setting
+from santorini.setup.random_choice import Filters
 
 __all__ = [
     "COMMAND",
@@ -15,7 +19,7 @@ __all__ = [
     "Fleece",
     "Hello",
     "Join",
-    "Match",
+    "MatchWish",
     "NewGame",
     "PositionText",
     "PowerChoice",
@@ -54,6 +58,7 @@ def _said(text: str) -> str:
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_one_line)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(_said)]
 Seat = Annotated[int, Field(ge=1, le=4)]
+Rules = Annotated[RuleSet, Field(strict=False)]
 PowerName = Annotated[str, Field(max_length=40, pattern=r"^[a-z_0-9]+(~[a-z]+)?$")]
 SquareName = Annotated[str, Field(pattern=r"^[a-e][1-5]$")]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
@@ -85,7 +90,7 @@ class Computer(Strict):
     level: Annotated[int, Field(ge=1, le=LEVELS)] = 3
 
 
-SeatChoice = Annotated[Here | Friend | Computer, Field(discriminator="kind")]
+SeatChoice = TypeAliasType("SeatChoice", Annotated[Here | Friend | Computer, Field(discriminator="kind")])
 
 
 class NoPowers(Strict):
@@ -100,30 +105,38 @@ class Draft(Strict):
     choose: Literal["draft"]
 
 
-class AtRandom(Strict):
-    """Powers drawn at random, with filters."""
+class Filtered(Strict):
+    """Which powers may be drawn at random."""
 
-    choose: Literal["random"]
     hidden: bool = True
     luck: bool = True
     heroes: bool = True
     simple_only: bool = False
+
+    @property
+    def filters(self) -> Filters:
+        """The filters as the functions that draw take them."""
+        return Filters(hidden=self.hidden, luck=self.luck, heroes=self.heroes, simple_only=self.simple_only)
+
+
+class AtRandom(Filtered):
+    """Powers drawn at random, with filters."""
+
+    choose: Literal["random"]
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
-class Chosen(Strict):
+class Chosen(Filtered):
     """Powers named seat by seat; `null` is drawn at random beside the others."""
 
     choose: Literal["free"]
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
-    hidden: bool = True
-    luck: bool = True
-    heroes: bool = True
-    simple_only: bool = False
     without: Annotated[list[PowerName], Field(max_length=60)] = []
 
 
-PowerChoice = Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+PowerChoice = TypeAliasType(
+    "PowerChoice", Annotated[NoPowers | Draft | AtRandom | Chosen, Field(discriminator="choose")]
+)
 
 
 class Fleece(Strict):
@@ -144,15 +157,13 @@ class NewGame(Strict):
 
     seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=4)]
     powers: PowerChoice = NoPowers()
-    rules: Literal["printed", "revised", "aid"] = "printed"
+    rules: Rules = RuleSet.PRINTED
     fleece: Fleece | None = None
     clock: Clock | None = None
     confirm: bool = True
     first: Seat = 1
     any_pair: bool = False
-    settings: Annotated[
-        list[Literal["chaos-any-dome", "terpsichore-pass", "medusa-ignores-limus", "bga-start"]], Field(max_length=4)
-    ] = []
+    settings: Annotated[list[Annotated[Setting, Field(strict=False)]], Field(max_length=len(Setting))] = []
     position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
 
 
@@ -273,32 +284,31 @@ class PingCommand(_Command):
     type: Literal["ping"]
 
 
-Command = Annotated[
-    StepCommand
-    | TurnCommand
-    | UndoCommand
-    | ConfirmCommand
-    | ResignCommand
-    | TakebackCommand
-    | HintCommand
-    | WhyCommand
-    | ChatCommand
-    | RematchCommand
-    | LookCommand
-    | PingCommand,
-    Field(discriminator="type"),
-]
+Command = TypeAliasType(
+    "Command",
+    Annotated[
+        StepCommand
+        | TurnCommand
+        | UndoCommand
+        | ConfirmCommand
+        | ResignCommand
+        | TakebackCommand
+        | HintCommand
+        | WhyCommand
+        | ChatCommand
+        | RematchCommand
+        | LookCommand
+        | PingCommand,
+        Field(discriminator="type"),
+    ],
+)
 
 
-class Match(Strict):
+class MatchWish(Filtered):
     """Powers that go together are wished for; `null` is drawn, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
-    rules: Literal["printed", "revised", "aid"] = "printed"
-    hidden: bool = True
-    luck: bool = True
-    heroes: bool = True
-    simple_only: bool = False
+    rules: Rules = RuleSet.PRINTED
 
 
 class Try(Strict):

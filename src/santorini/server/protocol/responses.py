@@ -1,4 +1,7 @@
-"""What clients are told: the shapes of states, boards and answers. docs/api.md explains each field."""
+"""What clients are told: the shapes of states, boards and answers. docs/api.md explains each field.
+
+The page's types are made from these (`tools/schema.py`), so a field that changes here no longer compiles there.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,20 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from santorini import EffectKind, RuleSet, Setting, Stage, StepKind
+from santorini.server.protocol.kinds import (
+    AimKind,
+    Ban,
+    Category,
+    Direction,
+    Goal,
+    LessonKind,
+    NumberKind,
+    Reason,
+    SecretKind,
+    Timing,
+    TokenKind,
+)
 from santorini.server.protocol.refusal import Problem, Value
 from santorini.server.protocol.requests import Clock, Fleece, PowerChoice
 
@@ -78,28 +95,28 @@ class Token(TypedDict):
     """A token on the board and whose it is; the Ram is nobody's."""
 
     square: str
-    kind: str
+    kind: TokenKind
     seat: int
 
 
 class Number(TypedDict):
     """What a card counts: pieces, coins, waiting workers."""
 
-    kind: str
+    kind: NumberKind
     value: int
 
 
 class Aim(TypedDict):
     """Where the wind or the song goes."""
 
-    kind: str
-    direction: str | None
+    kind: AimKind
+    direction: Direction | None
 
 
 class Secret(TypedDict):
     """The Abyss or the Fate squares; no squares where they are not the reader's to know."""
 
-    kind: str
+    kind: SecretKind
     squares: list[str] | None
 
 
@@ -115,7 +132,7 @@ class Card(TypedDict):
 
     seat: int
     power: str
-    rules: str
+    rules: RuleSet
     dealt: bool
     climbed: bool
     spent: bool
@@ -144,9 +161,9 @@ class Board(TypedDict):
     """A position as one seat may see it."""
 
     position: str
-    stage: str
+    stage: Stage
     players: int
-    rules: str
+    rules: RuleSet
     blocks: list[int]
     domes: list[str]
     workers: list[Worker]
@@ -168,13 +185,13 @@ Step = TypedDict(
     "Step",
     {
         "text": str,
-        "kind": str,
+        "kind": StepKind,
         "from": str | None,
         "to": str | None,
         "dome": bool,
         "power": str | None,
         "seat": int | None,
-        "direction": str | None,
+        "direction": Direction | None,
         "woman": bool,
     },
 )
@@ -182,7 +199,7 @@ Step = TypedDict(
 Effect = TypedDict(
     "Effect",
     {
-        "kind": str,
+        "kind": EffectKind,
         "from": str | None,
         "to": str | None,
         "side": int | None,
@@ -196,7 +213,7 @@ class Outcome(TypedDict):
     """Who won and why."""
 
     winners: list[int]
-    reason: str
+    reason: Reason
 
 
 class Entry(TypedDict):
@@ -262,13 +279,13 @@ class Settings(TypedDict):
 
     players: int
     powers: PowerChoice
-    rules: str
+    rules: RuleSet
     fleece: Fleece | None
     clock: Clock | None
     confirm: bool
     first: int
     any_pair: bool
-    settings: list[str]
+    settings: list[Setting]
 
 
 class Chat(TypedDict):
@@ -347,10 +364,10 @@ class Texts(TypedDict):
 class PowerKept(TypedDict):
     """What a card keeps besides its workers."""
 
-    number: str | None
-    token: str | None
-    aim: str | None
-    secret: str | None
+    number: NumberKind | None
+    token: TokenKind | None
+    aim: AimKind | None
+    secret: SecretKind | None
     deck: bool
 
 
@@ -359,22 +376,23 @@ class PowerCard(TypedDict):
 
     id: str
     number: int
-    category: str
+    category: Category
     players: list[int]
     fleece: bool
     fleece_revised: bool
-    rules: list[str]
+    rules: list[RuleSet]
     hidden: bool
     luck: bool
+    timing: list[Timing]
     kept: PowerKept
-    bans: dict[str, dict[str, str]]
+    bans: dict[RuleSet, dict[str, Ban]]
 
 
 class Powers(TypedDict):
     """All cards."""
 
     powers: list[PowerCard]
-    settings: list[str]
+    settings: list[Setting]
     levels: int
 
 
@@ -383,7 +401,7 @@ class NoMatch(TypedDict):
 
     code: str
     powers: list[str]
-    ban: str | None
+    ban: Ban | None
 
 
 class Match(TypedDict):
@@ -433,7 +451,7 @@ class LessonName(TypedDict):
     """A lesson in the list of lessons."""
 
     id: str
-    kind: str
+    kind: LessonKind
     power: str | None
     tasks: int
 
@@ -447,7 +465,7 @@ class Lessons(TypedDict):
 class LessonTask(TypedDict):
     """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn."""
 
-    goal: str
+    goal: Goal
     turns: list[str]
     origin: str | None
     square: str | None
@@ -459,7 +477,7 @@ class Lesson(TypedDict):
     """A few tasks, one after the other."""
 
     id: str
-    kind: str
+    kind: LessonKind
     power: str | None
     tasks: list[LessonTask]
 
@@ -503,7 +521,7 @@ class LobbySeat(TypedDict):
     """Who sits there, before one sits down."""
 
     seat: int
-    kind: str
+    kind: Literal["here", "friend", "computer"]
     level: int | None
     name: str
     taken: bool
@@ -513,7 +531,7 @@ class Lobby(TypedDict):
     """What an invited guest sees."""
 
     game: str
-    status: str
+    status: Literal["waiting", "playing", "over"]
     seat: int | None
     settings: Settings
     seats: list[LobbySeat]

@@ -1,4 +1,4 @@
-"""The time each seat has left: so much for the game, and some more for every turn."""
+"""The time each seat has left: an amount for the game and an increment for every turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Clock"]
 
 @dataclass
 class Clock:
-    """Clocks of all seats, of which at most one runs. Knows no time but what it is told."""
+    """The clocks of all seats, of which at most one runs. The caller passes the current time."""
 
     base: float
     increment: float
@@ -28,15 +28,15 @@ class Clock:
         self.since = max(at, self.since)
 
     def forgive(self, at: float) -> None:
-        """Let the time until now pass for free."""
+        """Do not charge anybody for the time until now."""
         self.since = max(at, self.since)
 
     def run(self, seat: int) -> None:
-        """Now this seat's clock runs; 0: none does."""
+        """Start this seat's clock; 0 stops all."""
         self.running = seat
 
     def reward(self, seat: int) -> None:
-        """A turn is complete."""
+        """Add the increment for a completed turn."""
         self.left[seat - 1] += self.increment
 
     def now(self, seat: int, at: float) -> float:

@@ -16,7 +16,7 @@ __all__ = ["carry_out"]
 
 
 async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: requests.Command) -> Answer | None:
-    """Do what was asked, for a guest that looks from a seat; the answer, where one was asked for."""
+    """Carry out a command for a client that looks from a seat. Returns the answer, if the command has one."""
     if isinstance(command, requests.PingCommand):
         return Answer(pong=True)
     seat = _seat(role, looking, command)
@@ -61,7 +61,7 @@ def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Tab
 
 
 def _seat(role: Role, looking: int, command: requests.Command) -> int:
-    """For which of its seats a guest speaks."""
+    """The seat that a client's command is for."""
     seat = command.seat or looking
     if role.kind != "seat" or seat not in role.seats:
         raise Refusal("forbidden")

@@ -36,7 +36,7 @@ class _Event(BaseModel):
 
 
 class SeatKept(_Event):
-    """A seat as it was created. Hashes stand for tokens; the tokens themselves are nowhere."""
+    """A seat as it was created. Only hashes of tokens are stored."""
 
     kind: Literal["here", "friend", "computer"]
     name: str = ""
@@ -52,7 +52,7 @@ class Created(_Event):
     asked: NewGame
     start: str
     seed: int
-    drawn: str | None = None  # luck's first card, where the game begins with it
+    drawn: str | None = None  # the first card, if the game begins with a draw
     seats: list[SeatKept]
     host: str
     watch: str
@@ -135,7 +135,7 @@ class Chatted(_Event):
 
 
 class Resumed(_Event):
-    """The server was started again: the time it was away is nobody's."""
+    """The server was restarted; nobody is charged for the time it was down."""
 
     kind: Literal["resumed"] = "resumed"
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 from pydantic import TypeAdapter
 
 from santorini.server.protocol import responses
+from santorini.server.protocol.messages import SERVER_MESSAGE, ServerMessage
 from santorini.server.tables.table import Role, Table
 from santorini.server.views import table_state
 
 __all__ = ["STATE", "Guest"]
 
 STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
-MESSAGE: TypeAdapter[object] = TypeAdapter(object)
 
 
 class Guest:
@@ -30,12 +29,12 @@ class Guest:
         self._over = False
 
     def seated(self, table: Table) -> None:
-        """Somebody may have sat down with this client's token."""
+        """Update the role: somebody may have sat down with this client's token."""
         self.role = table.role(self.token_hash) or self.role
 
-    def tell(self, message: Mapping[str, object]) -> None:
+    def tell(self, message: ServerMessage) -> None:
         """Send a message that is not a state."""
-        self._send(MESSAGE.dump_json(message))
+        self._send(SERVER_MESSAGE.dump_json(message))
 
     def tell_state(
         self, table: Table, around: table_state.Around, *, full: bool = False, seen: int | None = None
@@ -44,7 +43,7 @@ class Guest:
         self._tell_from(table_state.best_seat(table, self.role, self.looks_from), table, around, full, seen)
 
     def look(self, seat: int, table: Table, around: table_state.Around) -> None:
-        """See the table from another of the own seats."""
+        """Look from another of the client's seats."""
         self._tell_from(seat, table, around, full=True)
 
     def _tell_from(
@@ -54,7 +53,7 @@ class Guest:
         if not full and (seat, version) == (self.seat, self.version):
             return
         if seat != self.seat or table.over != self._over:
-            self._log = []  # other eyes, or nothing hidden any more: the log reads differently
+            self._log = []  # another seat, or nothing is hidden any more: the log reads differently
         serials = [entry.serial for entry in table.entries]
         known = 0 if full else _common(self._log, serials)
         state = table_state.state_of(table, self.role, seat, around, known, full)
@@ -78,7 +77,7 @@ class Guest:
         try:
             self.outgoing.put_nowait(message)
         except asyncio.QueueFull:
-            self.close()  # it does not read; when it comes back it gets everything at once
+            self.close()  # the client does not read; it gets the full state when it reconnects
 
 
 def _common(known: list[int], serials: list[int]) -> int:

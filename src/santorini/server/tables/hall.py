@@ -1,7 +1,7 @@
 """All tables: opened from the journal when somebody comes, changed one event at a time, announced to their guests.
 
 The order is always the same: the table says which events a command leads to, the journal stores them, the table
-applies them, and only then anybody is told.
+applies them, and only then are clients told.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from santorini.server.protocol import requests
+from santorini.server.protocol.messages import ChatSaid, Presence, Present, ServerMessage, Thinking
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.events import Event
@@ -28,13 +29,13 @@ from santorini.server.web.limits import Buckets
 __all__ = ["Hall", "Room"]
 
 MOST_ROOMS = 5000
-"""Tables kept in memory; more are dropped when nobody is there, and opened again from the journal."""
+"""How many tables stay in memory. Beyond that, those without clients are dropped and reread when needed."""
 
 log = logging.getLogger("santorini.server")
 
 
 class Room:
-    """A table and what belongs to the moment."""
+    """A table with its connections, timers and other things that are not stored."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -42,11 +43,11 @@ class Room:
         self.guests: set[Guest] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.lost = False  # the journal knows more than we do
+        self.lost = False  # the journal has events that we lack
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats whose people are connected."""
+        """The seats whose players are connected."""
         return frozenset(seat for guest in self.guests if guest.role.kind == "seat" for seat in guest.role.seats)
 
     @property
@@ -76,14 +77,14 @@ class Hall:
     # -- coming and going ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Wind the clocks that were running when the server stopped; the time it was away is nobody's."""
+        """Restart the clocks that were running when the server stopped, without charging for the time it was down."""
         for game in await self.journal.running_clocks():
             room = await self.open(game)
             if room is not None and not room.table.over:
                 await self.act(room, lambda table: [events.Resumed()], resuming=True)
 
     async def close(self) -> None:
-        """Stop thinking and timing, and let everybody go."""
+        """Stop searches and timers, and disconnect everybody."""
         for room in self._rooms.values():
             if room.timer is not None:
                 room.timer.cancel()
@@ -115,7 +116,7 @@ class Hall:
         return room, token, watch, invites
 
     async def enter(self, room: Room, guest: Guest, seen: int | None) -> None:
-        """A client comes in; it is told everything it may know."""
+        """Add a client and send it everything it may know."""
         if len(room.guests) >= self.config.limits.connections:
             raise Refusal("busy")
         async with room.lock:
@@ -127,7 +128,7 @@ class Hall:
         self._drive(room)
 
     def leave(self, room: Room, guest: Guest) -> None:
-        """A client has gone."""
+        """Remove a client."""
         room.guests.discard(guest)
         self._announce_presence(room)
 
@@ -136,9 +137,9 @@ class Hall:
     async def act(
         self, room: Room, decide: Callable[[Table], Sequence[Event]], *, resuming: bool = False
     ) -> Sequence[Event]:
-        """Let something happen. `decide` is asked while nothing else can change; its events are stored, then told.
+        """Make a change. `decide` is called while nothing else can change; its events are stored, then announced.
 
-        Once begun it is carried through, even if whoever asked has gone.
+        Once started it is completed, even if the client has gone.
         """
         task = asyncio.ensure_future(self._act(room, decide, resuming))
         self._tasks.add(task)
@@ -163,7 +164,7 @@ class Hall:
         await self.act(room, link)
 
     def around(self, room: Room) -> table_state.Around:
-        """What belongs to the moment."""
+        """What is not stored: who is connected, who is thinking, the time."""
         return self._around(room)
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ class Hall:
             raise Refusal("busy") from None
 
     def _lose(self, room: Room) -> None:
-        """Another server has written to this game: forget what we know, so that it is read again."""
+        """Another server has written to this game: drop our copy, so that it is read again."""
         room.lost = True
         self._rooms.pop(room.table.id, None)
         for guest in room.guests:
@@ -249,9 +250,9 @@ class Hall:
             guest.tell_state(room.table, around)
         for event in happened:
             if isinstance(event, events.Chatted):
-                self._tell_players(room, {"type": "chat", **table_state.chat(room.table)[-1]})
+                self._tell_players(room, ChatSaid(type="chat", **table_state.chat(room.table)[-1]))
 
-    def _tell_players(self, room: Room, message: Mapping[str, object]) -> None:
+    def _tell_players(self, room: Room, message: ServerMessage) -> None:
         for guest in list(room.guests):
             if guest.role.kind == "seat":
                 guest.tell(message)
@@ -260,11 +261,11 @@ class Hall:
         present = room.present
         watchers = sum(guest.role.kind != "seat" for guest in room.guests)
         seats = [
-            {"seat": number, "present": seat.kind == "computer" or number in present}
+            Present(seat=number, present=seat.kind == "computer" or number in present)
             for number, seat in enumerate(room.table.seats, 1)
         ]
         for guest in list(room.guests):
-            guest.tell({"type": "presence", "seats": seats, "watchers": watchers})
+            guest.tell(Presence(type="presence", seats=seats, watchers=watchers))
 
     def _around(self, room: Room) -> table_state.Around:
         thinking = room.table.decider if room.thinking is not None else 0
@@ -290,7 +291,7 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
     async def check_clock(self, room: Room) -> None:
-        """Let the flag fall, if it has to."""
+        """End the game of a seat that has run out of time."""
         await self.act(room, lambda table: [])
         if room.timer is None:
             self._wind(room)  # the alarm was early
@@ -298,7 +299,7 @@ class Hall:
     # -- the computer ----------------------------------------------------------------------------------------------
 
     def _drive(self, room: Room) -> None:
-        """If the computer is to choose, let it think."""
+        """If it is the computer's choice, start its search."""
         table = room.table
         if room.thinking is None and not room.lost and table.status == "playing" and table.is_computer(table.decider):
             room.thinking = asyncio.create_task(self._think(room))
@@ -324,9 +325,9 @@ class Hall:
             return played
         if table.awaits_confirm:
             return table.may_confirm(seat)
-        # It knew nothing better: anything legal, so that the game goes on.
+        # The engine gave no answer: play anything legal, so that the game goes on.
         return table.computer_plays(seat, [str(random.choice(table.view(seat).steps()))])
 
     def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
         for guest in list(room.guests):
-            guest.tell({"type": "thinking", "seat": seat, "thinking": thinking})
+            guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking))

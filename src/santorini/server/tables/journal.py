@@ -1,6 +1,6 @@
-"""The events of all games in a database. What `append` has returned from is on the disk, whatever happens next.
+"""The events of all games in a database. When `append` returns, its events are safely on disk.
 
-One thread writes. Whatever waits when it is ready goes into one transaction, so that many games share one sync.
+One thread writes. Everything that is waiting when it is ready goes into one transaction, so that games share a sync.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ EVENTS = Table(
 
 
 class Conflict(Exception):  # noqa: N818
-    """Somebody else has written to this game."""
+    """Another server has written to this game."""
 
 
 class Unavailable(Exception):  # noqa: N818
@@ -87,7 +87,7 @@ class _Writing:
 
 
 def sqlite_url(file: Path) -> str:
-    """The address of a SQLite file."""
+    """The database URL of a SQLite file."""
     return f"sqlite:///{file}"
 
 
@@ -118,7 +118,7 @@ class Journal:
         return await asyncio.to_thread(self._running_clocks)
 
     def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write what is waiting, and stop."""
         self._waiting.put(None)
         self._writer.join()
         self._engine.dispose()
@@ -155,7 +155,7 @@ class Journal:
         try:
             self._commit(batch)
         except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:  # one bad game must not take the others with it
+            if len(batch) > 1:  # one bad game must not make the others fail
                 for writing in batch:
                     self._write([writing])
                 return

@@ -117,12 +117,9 @@ def _drawn(
             players,
             rules=new.rules,
             seed=secrets.randbits(64),
-            hidden=choice.hidden,
-            luck=choice.luck,
-            heroes=choice.heroes,
-            simple_only=choice.simple_only,
             without=choice.without,
             beside=beside,
+            **choice.filters,
             any_pair=new.any_pair,
         )
     )

@@ -1,7 +1,7 @@
 """A table: a game, who sits at it, and what may happen next.
 
-Everything here follows from the list of events. `Table.apply` makes an event count; the `may_…` methods say which
-events a command leads to, or refuse, and change nothing. Whoever runs the table stores the events in between.
+Everything here follows from the list of events. `Table.apply` applies an event; the `may_…` methods return the events
+that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
 chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
@@ -17,7 +17,7 @@ from typing import Literal
 from santorini import Game, Outcome, Position, Turn, read_position
 from santorini._core import CoreError
 from santorini.errors import SantoriniError
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.clock import Clock
@@ -28,7 +28,7 @@ from santorini.server.views import redaction
 __all__ = ["Entry", "Role", "Seat", "Table"]
 
 MOST_CHAT = 200
-"""How much chat is shown to somebody who comes."""
+"""How many chat messages a new client is sent."""
 
 _serials = count(1)
 
@@ -88,6 +88,8 @@ class Table:
         self.settled = _begin(created)
         self.draft: Game | None = None
         self.pending: list[str] = []
+        # What the last command led to, step by step, so that `apply` need not play its events again.
+        self._tried: dict[tuple[int, tuple[str, ...]], Game] = {}
         self.events = 1
         self.public = 1
         self.private = [0] * len(self.seats)
@@ -95,7 +97,8 @@ class Table:
         self.said = 0
         self.rematch: str | None = None
         self.entries: list[Entry] = []
-        self.secretive = redaction.secretive(self.settled.position)
+        self.secretive = False
+        self.secret_turns = 0  # so many turns cannot be taken back: somebody had secrets when they began
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
@@ -125,7 +128,7 @@ class Table:
     @property
     def decider(self) -> int:
         """Whose choice it is, an unconfirmed turn included; 0 when it is nobody's."""
-        return 0 if self.over else max(self.settled.position.decider, 0)
+        return 0 if self.over else self.settled.position.decider or 0
 
     def seen(self, seat: int) -> Game:
         """The game with the seat's own unconfirmed steps."""
@@ -146,7 +149,7 @@ class Table:
         return self.public + (self.private[seat - 1] if seat else 0)
 
     def role(self, token_hash: str) -> Role | None:
-        """What the token is good for here. All are compared, so that time tells nothing."""
+        """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
         host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
@@ -168,7 +171,8 @@ class Table:
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
         """May whole turns be taken back? With secrets they may not: what was seen stays seen."""
-        return self.against_computer(seats) and not self.secretive and self._turns_back(seats) > 0
+        back = self._turns_back(seats)
+        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.secret_turns
 
     # -- what may happen -------------------------------------------------------------------------------------------
 
@@ -239,7 +243,7 @@ class Table:
     # -- what has happened -----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: float) -> None:
-        """Make an event count. Events come from `may_…`, or from the journal: they are not checked again."""
+        """Apply an event. Events come from `may_…`, or from the journal: they are not checked again."""
         self.events += 1
         if self.clock is not None:
             if isinstance(event, events.Resumed):
@@ -248,9 +252,12 @@ class Table:
                 self.clock.tick(at)
         match event:
             case events.Stepped(seat=seat, step=step):
-                self.draft = self.draft or self.settled.copy()
-                self.draft.push_step(step)
                 self.pending.append(step)
+                tried = self._tried.pop((self.public, tuple(self.pending)), None)
+                if tried is None:  # the event comes from the journal
+                    tried = self.draft or self.settled.copy()
+                    tried.push_step(step)
+                self.draft = tried
                 self.private[seat - 1] += 1
             case events.Undone(seat=seat):
                 self.pending.pop()
@@ -271,7 +278,8 @@ class Table:
                 self.settled.resign(seat, "time")
                 self._play_on(self.settled)
             case events.TakenBack(turns=turns):
-                for _ in range(turns):
+                left = len(self.settled.turns) - turns
+                while len(self.settled.turns) > left:
                     self.settled.pop()
                 self._play_on(self.settled)
             case events.Sat(seat=seat, name=name, holder=holder):
@@ -303,7 +311,9 @@ class Table:
         now = (self.draft or self.settled).copy()
         turns = len(self.settled.turns)
         done: list[Event] = []
-        unconfirmed = bool(self.pending)
+        public, pending = self.public, tuple(self.pending)
+        unconfirmed = bool(pending)
+        self._tried = {}
         passed_on = False
         for text in steps:
             before = now.position
@@ -312,14 +322,16 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
-            shows = redaction.reveals(before, step, seat)
             now.push_step(step)
+            shows = redaction.reveals(before, step, now.position, seat)
             done.append(events.Stepped(seat=seat, step=text))
+            pending = (*pending, text)
+            self._tried[public, pending] = now.copy()
             unconfirmed = True
             passed_on = len(now.turns) > turns or now.position.decider != seat
             if shows or (passed_on and (whole or not self.created.asked.confirm)):
                 done.append(events.Confirmed(seat=seat))
-                unconfirmed = False
+                public, pending, unconfirmed = public + 1, (), False
         if whole and strict and unconfirmed:
             raise Refusal("illegal", "server.error.incomplete", step=" ".join(steps))
         return done if unconfirmed else [*done, *_luck(now)]
@@ -343,7 +355,9 @@ class Table:
         del self.entries[len(history) :]
         for what in history[len(self.entries) :]:
             self.entries.append(self._entry(what, at))
-        self.secretive = self.secretive or redaction.secretive(self.settled.position)
+        self.secretive = redaction.secretive(self.settled.position)
+        if self.secretive:
+            self.secret_turns = len(self.settled.turns) + 1
         self._outcome = outcome_of(self.settled.position)
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"
@@ -368,7 +382,7 @@ class Table:
 
 def who(what: Turn | tuple[int, str]) -> int:
     """Whose turn it was; luck's is nobody's."""
-    return max(what.before.decider, 0) if isinstance(what, Turn) else what[0]
+    return what.before.decider or 0 if isinstance(what, Turn) else what[0]
 
 
 def read_whole(position: Position, text: str) -> list[str]:
@@ -385,7 +399,7 @@ def _begin(created: events.Created) -> Game:
     if created.drawn is not None and game.turns[0].text != created.drawn:
         # What was drawn counts, not what another Python would draw from the same seed.
         game.pop()
-        game.push_step(created.drawn)
+        game.push(created.drawn)
     return game
 
 
@@ -396,7 +410,7 @@ def _passed_on(settled: Game, draft: Game, seat: int) -> bool:
 def _luck(game: Game) -> list[Event]:
     """What luck does next, drawn from the game's secret seed. Plays it on the game given."""
     drawn: list[Event] = []
-    while game.position.decider == -1:
+    while game.position.awaits_luck:
         try:
             drawn.append(events.Luck(step=str(game.draw())))
         except SantoriniError:

@@ -15,15 +15,15 @@ def new_token() -> str:
 
 
 def new_game_id() -> str:
-    """The id of a game. It stands in addresses, so it opens nothing by itself."""
+    """The id of a game. It appears in URLs, so it gives no access by itself."""
     return secrets.token_urlsafe(9)
 
 
 def digest(token: str) -> str:
-    """What is kept of a token. It has 192 random bits, so that a plain hash cannot be turned round."""
+    """The hash stored for a token. A token has 192 random bits, so a plain hash cannot be reversed."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def same(one: str, other: str | None) -> bool:
-    """Are two hashes equal? Takes the same time wherever they differ."""
+    """Are two hashes equal? Takes constant time."""
     return hmac.compare_digest(one, other or "-")

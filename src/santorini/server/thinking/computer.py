@@ -1,4 +1,4 @@
-"""What the computer plays. This is the seam to the engine: everything else only knows `choose`."""
+"""What the computer plays. The server uses the engine only through `choose`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from santorini import Engine, read_position
 __all__ = ["choose"]
 
 HASH_MB = 16
-"""Many games share the machine: each process that thinks keeps one engine a level."""
+"""Many games share the machine, so each thinking process keeps one engine per level."""
 
 
 def choose(view_text: str, seat: int, level: int) -> list[str]:
-    """The steps of the computer's turn, or of the rest of it, or its answer inside somebody else's.
+    """The steps of the computer's turn or of the rest of it, or its reaction in another player's turn.
 
-    `view_text` is the position as the seat may see it, and all that is known.
+    `view_text` is the position as the seat may see it, and the only input.
 
     >>> choose("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", 1, 10)
     ['e5-d5']

@@ -1,7 +1,7 @@
-"""The computer's thinking, in processes of its own: the event loop never waits for it.
+"""Runs the computer's searches in other processes, so that the event loop never waits for them.
 
-A few thinkers serve all games, first come, first served. A game asks one question at a time and goes to the end of the
-queue with the next, so the games take turns.
+A few processes serve all games, first come, first served. A game has at most one search in the queue, so the games take
+turns.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 __all__ = ["Thinkers"]
 
 LONGEST = 120.0
-"""Seconds after which a thinker is taken to be lost, and replaced."""
+"""Seconds after which a process is considered lost, and replaced."""
 
 
 class Thinkers:
@@ -29,7 +29,7 @@ class Thinkers:
         self._all: set[asyncio.subprocess.Process] = set()
 
     async def choose(self, view: str, seat: int, level: int) -> list[str]:
-        """What the computer plays; nothing if it does not know."""
+        """What the computer plays; empty if it found nothing."""
         thinker = await self._free.get()
         try:
             if thinker is None or thinker.returncode is not None:
@@ -41,7 +41,7 @@ class Thinkers:
                 thinker = None
             return []
         except asyncio.CancelledError:
-            # Its answer would be taken for that to the next question.
+            # Its late answer would be mistaken for that to the next question.
             if thinker is not None:
                 self._stop(thinker)
                 thinker = None
@@ -66,7 +66,7 @@ class Thinkers:
             "santorini.server.thinking.thinker",
             stdin=pipe,
             stdout=pipe,
-            start_new_session=True,  # Ctrl-C is the server's business
+            start_new_session=True,  # the server handles Ctrl-C
         )
         self._all.add(thinker)
         return thinker

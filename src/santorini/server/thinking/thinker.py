@@ -1,6 +1,6 @@
-"""A process that thinks: a question a line on standard input, an answer a line on standard output.
+"""A process that searches: one question per line on standard input, one answer per line on standard output.
 
-It ends with its input, so that none is left behind when the server goes, however it goes.
+It exits when its input ends, so that none is left behind however the server ends.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     for line in sys.stdin:
         question = json.loads(line)
         answer: dict[str, object]

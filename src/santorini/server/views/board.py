@@ -7,16 +7,14 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from santorini import POWERS, Position, Step, supply
 from santorini import Outcome as CoreOutcome
+from santorini import Position, RuleSet, Step, supply
 from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
 from santorini.server.protocol import responses
+from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["board", "outcome", "step", "steps"]
-
-DRAFT = ("offer", "take", "begin")
 
 
 def board(position: Position) -> responses.Board:
@@ -33,9 +31,9 @@ def board(position: Position) -> responses.Board:
         tokens=_tokens(position),
         cards=[_card(position, seat) for seat in _seats(position)],
         shared=_shared(position),
-        offer=_offer(position),
+        offer=position.offered,
         to_move=position.to_move,
-        decider=max(position.decider, 0),
+        decider=position.decider or 0,
         extra=position.extra,
         supply=_supply(position),
     )
@@ -53,17 +51,15 @@ def steps(choices: Iterable[Step]) -> list[responses.Step]:
 
 def step(one: Step) -> responses.Step:
     """A step with what it is about taken apart."""
-    text = str(one)
-    word = text.partition(":")[2]
     return {
-        "text": text,
+        "text": str(one),
         "kind": one.kind,
         "from": one.at,
         "to": one.to,
         "dome": one.dome,
-        "power": word if one.kind in ("offer", "take") else text.strip("~") if one.kind == "chance" else None,
-        "seat": int(word) if one.kind == "begin" else None,
-        "direction": text.removeprefix("@") if one.kind == "aim" and text != "@-" else None,
+        "power": one.power,
+        "seat": one.seat,
+        "direction": one.direction,
         "woman": one.kind == "place" and one.what == 1,
     }
 
@@ -111,13 +107,13 @@ def _tokens(position: Position) -> list[responses.Token]:
 
 def _card(position: Position, seat: int) -> responses.Card:
     flags = position.flags(seat)
-    power, _, edition = position.card(seat).partition("~")
+    power = position.power(seat)
     kept = Kept() if position.shared else kept_by(power)
-    card = _kept_card(position, seat, power, edition or position.rules, kept)
+    card = _kept_card(position, seat, power, position.edition(seat), kept)
     binder, bound, beside = position.bound
     card["climbed"], card["spent"] = bool(flags & CLIMBED), bool(flags & SPENT)
     card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
-    card["dealt"] = position.stage not in DRAFT or power != "mortal"
+    card["dealt"] = position.stage not in DRAFT_STAGES or power != "mortal"
     if binder == seat and bound is not None:
         card["bound"] = responses.Bound(square=bound, beside=beside)
     return card
@@ -132,7 +128,7 @@ def _shared(position: Position) -> responses.Card | None:
     return card
 
 
-def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept) -> responses.Card:
+def _kept_card(position: Position, seat: int, power: str, rules: RuleSet, kept: Kept) -> responses.Card:
     deck, discard = position.deck if kept.deck else ([], [])
     return responses.Card(
         seat=seat,
@@ -154,26 +150,5 @@ def _kept_card(position: Position, seat: int, power: str, rules: str, kept: Kept
 
 
 def _secret(position: Position, seat: int, kind: str) -> responses.Secret | None:
-    square = position.secret(seat)
-    if square is None:
-        # Chosen but not shown; or not chosen yet.
-        return responses.Secret(kind=kind, squares=None) if "?" in position.data(seat) else None
-    if kind == "fate":
-        files, ranks = ((c, chr(ord(c) + 1)) for c in square)
-        return responses.Secret(kind=kind, squares=[f + r for r in ranks for f in files])
-    return responses.Secret(kind=kind, squares=[square])
-
-
-@cache
-def _in_order() -> dict[str, int]:
-    return {key: power.number for key, power in POWERS.items()}
-
-
-def _offer(position: Position) -> list[str]:
-    """The powers on offer in the draft, as the position text has them."""
-    if position.stage not in DRAFT:
-        return []
-    for field in position.text.split("/"):
-        if field.startswith("offer="):
-            return sorted(field.removeprefix("offer=").split(","), key=lambda key: _in_order().get(key, 0))
-    return []
+    squares = position.secret_squares(seat)
+    return None if squares == [] else responses.Secret(kind=kind, squares=squares)

@@ -1,8 +1,7 @@
-"""The words, the cards and the rulebook as they are served: made once, with an ETag."""
+"""The words, the cards and the rulebook as they are served: made once."""
 
 from __future__ import annotations
 
-import gzip
 import json
 import tomllib
 from functools import cache
@@ -10,38 +9,37 @@ from hashlib import sha256
 from pathlib import Path
 
 from fastapi import Request, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
-from santorini import POWERS, Words, ban, entry, languages, read_position, rulebook
+from santorini import POWERS, RuleSet, Setting, Words, ban, entry, languages, read_position, rulebook
 from santorini.draw.drawing import kept_by
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
-from santorini.server.protocol.requests import LEVELS, NewGame
+from santorini.server.protocol.requests import LEVELS
 from santorini.server.views import board
-from santorini.words.catalogue import RULE_SETS
+from santorini.server.views.timing import timings
 
-__all__ = ["Ready", "book", "known_languages", "powers", "ready_json", "words"]
+__all__ = ["Ready", "book", "known_languages", "powers", "words"]
 
 LOCALES = Path(__file__).parent.parent.parent / "locales"
 
+CONDITIONS = StaticFiles()
+"""Compares the headers of conditional requests as it does for files."""
+
 
 class Ready:
-    """Bytes to serve, their ETag, and the same compressed."""
+    """JSON that never changes while the server runs, with an ETag."""
 
-    def __init__(self, body: bytes, media_type: str, caching: str) -> None:
-        self.body, self.media_type, self.caching = body, media_type, caching
-        self.etag = f'"{sha256(body).hexdigest()[:32]}"'
-        packed = gzip.compress(body, 9, mtime=0)
-        self.packed = packed if len(packed) < len(body) * 0.9 else None
+    def __init__(self, content: object) -> None:
+        self.body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        self.headers = {"ETag": f'"{sha256(self.body).hexdigest()[:32]}"', "Cache-Control": "no-cache"}
 
     def answer(self, request: Request) -> Response:
-        """The whole, or that nothing has changed."""
-        headers = {"ETag": self.etag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
-        if self.etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-            return Response(self.packed, media_type=self.media_type, headers=headers)
-        return Response(self.body, media_type=self.media_type, headers=headers)
+        """The whole of it, or only that it has not changed."""
+        response = Response(self.body, media_type="application/json", headers=self.headers)
+        if CONDITIONS.is_not_modified(response.headers, request.headers):
+            return NotModifiedResponse(response.headers)
+        return response
 
 
 def known_languages() -> list[str]:
@@ -60,7 +58,7 @@ def words(language: str) -> Ready:
             if file.is_file():
                 catalogue = Words(name, tomllib.loads(file.read_text(encoding="utf-8")))
                 texts |= {key: catalogue._texts[key] for key in catalogue}
-    return ready_json(responses.Texts(language=language, texts=texts))
+    return Ready(responses.Texts(language=language, texts=texts))
 
 
 @cache
@@ -87,7 +85,7 @@ def book(language: str) -> Ready:
         for section in whole.sections
     ]
     terms = [responses.RulebookTerm(id=term.id, name=term.name, text=term.text) for term in whole.glossary]
-    return ready_json(
+    return Ready(
         responses.Rulebook(
             language=language,
             title=whole.title,
@@ -102,8 +100,7 @@ def book(language: str) -> Ready:
 def powers() -> Ready:
     """All cards."""
     cards = [_card(key) for key in POWERS]
-    settings = list(NewGame.model_json_schema()["properties"]["settings"]["items"]["enum"])
-    return ready_json(responses.Powers(powers=cards, settings=settings, levels=LEVELS))
+    return Ready(responses.Powers(powers=cards, settings=list(Setting), levels=LEVELS))
 
 
 def _card(key: str) -> responses.PowerCard:
@@ -115,9 +112,10 @@ def _card(key: str) -> responses.PowerCard:
         players=list(power.players),
         fleece=power.fleece,
         fleece_revised=power.fleece_revised,
-        rules=list(power.rules),
+        rules=[RuleSet(name) for name in power.rules],
         hidden="setup.secret" in says,
         luck="setup.deck" in says,
+        timing=timings(key),
         kept=responses.PowerKept(
             number=kept.number or None,
             token=kept.token or None,
@@ -125,16 +123,10 @@ def _card(key: str) -> responses.PowerCard:
             secret=kept.secret or None,
             deck=kept.deck,
         ),
-        bans={rules: _bans(key, rules) for rules in RULE_SETS},
+        bans={rules: _bans(key, rules) for rules in RuleSet},
     )
 
 
 def _bans(key: str, rules: str) -> dict[str, str]:
     bans = {other: ban(key, other, rules) for other in POWERS}
     return {other: why for other, why in bans.items() if why}
-
-
-def ready_json(content: object) -> Ready:
-    """Anything of `told` to serve."""
-    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-    return Ready(body, "application/json", "no-cache")

@@ -11,7 +11,7 @@ from functools import cache
 
 from santorini import Position, SantoriniError, Turn, read_position
 from santorini._core import CoreError
-from santorini.game.game import outcome_of
+from santorini.game.outcome import outcome_of
 from santorini.lessons.lessons import Lesson, LessonTask, lessons
 from santorini.server.protocol import requests, responses
 from santorini.server.protocol.refusal import Refusal
@@ -19,19 +19,19 @@ from santorini.server.tables.events import Created, Event, SeatKept
 from santorini.server.tables.table import Role, Table, read_whole
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import board, redaction, table_state
-from santorini.server.views.catalogue import Ready, ready_json
+from santorini.server.views.catalogue import Ready
 from santorini.server.views.why import why
 
 __all__ = ["attempt", "every", "one", "start", "task_of"]
 
 LEVEL = 2
-"""The computer in a lesson: quick, and no monster."""
+"""The computer's level in lessons: quick, and beatable."""
 
 
 @cache
 def every() -> Ready:
     """What can be learned."""
-    return ready_json(
+    return Ready(
         responses.Lessons(
             lessons=[
                 responses.LessonName(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=len(lesson.tasks))
@@ -46,7 +46,7 @@ def one(key: str) -> Ready:
     """A lesson with its boards."""
     lesson = _lesson(key)
     tasks = [_told(task) for task in lesson.tasks]
-    return ready_json(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
+    return Ready(responses.Lesson(id=lesson.id, kind=lesson.kind, power=lesson.power, tasks=tasks))
 
 
 def task_of(key: str, number: int) -> LessonTask:
@@ -70,7 +70,7 @@ async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> 
     """Play the steps, and say whether that was the task."""
     before = start(task, tried.position)
     seat = before.decider
-    if seat < 1 or before.is_over:
+    if seat is None:
         raise Refusal("over")
     table, role = _table(before, seat), Role("seat", (seat,))
     for step in tried.steps:
@@ -111,7 +111,7 @@ def _told(task: LessonTask) -> responses.LessonTask:
         turns=list(task.turns),
         origin=task.origin,
         square=task.square,
-        board=board.board(position.view(position.decider)) if position is not None else None,
+        board=board.board(position.view(position.decider or 0)) if position is not None else None,
         steps=steps,
     )
 

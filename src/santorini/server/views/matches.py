@@ -1,4 +1,4 @@
-"""Powers that go together, suggested; and why some do not."""
+"""Suggests powers that can be played together, and says why some cannot."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from santorini.server.protocol import requests, responses
 __all__ = ["suggested"]
 
 
-def suggested(wish: requests.Match) -> responses.Match:
-    """A table with the powers that were named, the others drawn at random."""
+def suggested(wish: requests.MatchWish) -> responses.Match:
+    """The named powers, completed with random ones."""
     named, players = [power for power in wish.powers if power], len(wish.powers)
     if (refused := _refused(named, players, wish.rules)) is not None:
         return responses.Match(powers=[], refused=refused)
@@ -20,12 +20,9 @@ def suggested(wish: requests.Match) -> responses.Match:
             random_powers(
                 players,
                 rules=wish.rules,
-                hidden=wish.hidden,
-                luck=wish.luck,
-                heroes=wish.heroes,
-                simple_only=wish.simple_only,
                 without=named,
                 beside=named,
+                **wish.filters,
             )
         )
     except SetupError as error:
@@ -34,7 +31,7 @@ def suggested(wish: requests.Match) -> responses.Match:
 
 
 def _refused(named: list[str], players: int, rules: str) -> responses.NoMatch | None:
-    """The smallest reason: a single power, then two of them."""
+    """The simplest reason: one power alone, or else a pair of them."""
     for count in (1, 2):
         for some in combinations(named, count):
             if (reason := suits(some, rules, players=players)) is not None:

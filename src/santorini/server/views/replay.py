@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from santorini import Outcome, Position, SantoriniError, Turn, read_position, read_records
-from santorini.game.game import outcome_of
-from santorini.record.record import Node
+from santorini.game.outcome import outcome_of
+from santorini.record.tree import Node
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables.table import Entry, Table, who
@@ -84,7 +84,7 @@ def position(text: str) -> responses.SharedPosition:
     except SantoriniError as error:
         raise Refusal("position", message=str(error)[:500], line=0, column=0) from None
     ended: Outcome | None = outcome_of(read)
-    decider = 0 if ended else max(read.decider, 0)
+    decider = read.decider or 0
     return responses.SharedPosition(
         board=board.board(read),
         steps=board.steps(read.steps()) if decider else [],

@@ -14,7 +14,7 @@ __all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_o
 
 
 class Around:
-    """What belongs to the moment, not to the game: who is there, who thinks, what time it is."""
+    """What is not part of the stored game: who is connected, who is thinking, the time."""
 
     def __init__(self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0) -> None:
         self.now, self.present, self.thinking = now, present, thinking
@@ -177,7 +177,7 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
     own = game is table.draft
     text = redaction.text(turn, seat)
     return responses.TurnSoFar(
-        seat=max(turn.before.decider, 0),
+        seat=turn.before.decider or 0,
         text=text,
         steps=text.split(),
         effects=redaction.effects(turn, seat),
@@ -189,7 +189,7 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
 def _in_progress(game: Game, settled: Game) -> Turn | None:
     if len(game.turns) > len(settled.turns):
         return game.turns[-1]
-    return game._before.turn_of(game.turn_in_progress) if game.turn_in_progress else None
+    return game.turn_so_far or None
 
 
 def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: bool) -> responses.Can:

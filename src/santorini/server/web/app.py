@@ -1,4 +1,4 @@
-"""The application: routes, errors, and what starts and stops with it."""
+"""The application: routes, error handlers, start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from santorini import __version__
-from santorini.server.protocol import requests, responses
+from santorini.server.protocol import messages, requests, responses
 from santorini.server.protocol.refusal import Problem, Refusal
 from santorini.server.tables.commands import carry_out
 from santorini.server.tables.guests import STATE
@@ -50,7 +51,7 @@ def _refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def _refused_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The same where the answer itself is not JSON."""
+    """The same for routes whose normal answer is not JSON."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {status: {"description": "Refused", "content": content} for status in _refused(*statuses)}
 
@@ -77,15 +78,16 @@ def create_app(config: Config | None = None) -> FastAPI:
         version=__version__,
         summary="The web table: see docs/api.md for the WebSocket part and the meaning of every field.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # its page would fetch things from elsewhere
+        docs_url=None,  # its page would load scripts from other sites
         redoc_url=None,
         lifespan=open_hall,
     )
-    app.state.page = Page(config.page)
     _handle_errors(app)
     app.include_router(router, prefix="/api")
     app.add_api_websocket_route("/api/games/{game}/socket", _socket)
-    app.add_api_route("/{path:path}", _file, methods=["GET", "HEAD"], include_in_schema=False)
+    app.webhooks.post("socket", response_model=messages.ServerMessage, responses=_refused())(socket_messages)
+    app.mount("/", Page(config.page))
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(BodyLimit, limits=config.limits)
     app.add_middleware(SafeHeaders)
     return app
@@ -110,7 +112,7 @@ TheHall = Annotated[Hall, Depends(_hall)]
 async def _entry(
     request: Request, hall: TheHall, game: GameId, authorization: Annotated[str, Header(max_length=200)] = ""
 ) -> tuple[Room, Role]:
-    """The room and what the token is good for there. A wrong token and a wrong game are answered alike."""
+    """The room and the role of the token. A wrong token and a wrong game get the same answer."""
     scheme, _, token = authorization.partition(" ")
     room = await hall.open(game)
     role = room.table.role(digest(token)) if room is not None and scheme.lower() == "bearer" else None
@@ -184,7 +186,7 @@ async def powers(request: Request, hall: TheHall) -> Response:
 
 
 @router.post("/matches", responses=_refused())
-async def match(hall: TheHall, wish: requests.Match) -> responses.Match:
+async def match(hall: TheHall, wish: requests.MatchWish) -> responses.Match:
     """Powers that go together."""
     return await asyncio.to_thread(matches.suggested, wish)
 
@@ -288,12 +290,8 @@ async def _socket(websocket: WebSocket, game: str) -> None:
     await attend(websocket, websocket.app.state.hall, game)
 
 
-async def _file(request: Request, path: str) -> Response:
-    page: Page = request.app.state.page
-    found = page.find("/" + path) if not path.startswith("api/") else None
-    if found is None:
-        raise Refusal("unknown")
-    return found.answer(request)
+async def socket_messages(message: messages.ClientMessage) -> None:
+    """What a client sends over `/api/games/{game}/socket`, and what the server sends. Never called: it is described."""
 
 
 # -- errors --------------------------------------------------------------------------------------------------------
@@ -307,7 +305,7 @@ def _handle_errors(app: FastAPI) -> None:
         return JSONResponse(error.problem, error.status, headers)
 
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        # Not what was in it: that may be anything, and as long as it likes.
+        # The offending value is not repeated: it may be anything, of any length.
         where = ".".join(str(part) for part in error.errors()[0]["loc"]) if error.errors() else ""
         return await refused(request, Refusal("invalid", where=where[:100]))
 

@@ -1,4 +1,4 @@
-"""How a server is set up. Everything has a default that suits one machine at home."""
+"""The settings of a server. The defaults suit a single machine at home."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Config", "data_file"]
 
 
 def data_file() -> Path:
-    """Where the games are kept unless something else is said."""
+    """The default file for the games."""
     home = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
     return Path(home) / "santorini" / "games.sqlite"
 

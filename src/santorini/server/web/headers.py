@@ -1,4 +1,4 @@
-"""What every answer carries, and what no request may exceed; both before anything else looks at it."""
+"""Middleware: security headers on every response, and a limit on the size of requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Adds the security headers to every answer; what the API says is never kept by caches unless it says so."""
+    """Adds the security headers to every response, and `no-store` unless the response says how to cache it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -52,13 +52,13 @@ class SafeHeaders:
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, by what they say and by what they send."""
+    """Refuses bodies that are too large, judged by `Content-Length` and by what actually arrives."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app, self.limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read the body, which is small or refused, and pass it on."""
+        """Read the body up to the limit and pass it on."""
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""How fast somebody may ask: buckets that fill slowly and empty with every request."""
+"""Rate limits: token buckets that refill slowly and lose a token with every request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_KEYS = 10_000
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and so many a second afterwards."""
+    """A burst, and a rate per second afterwards."""
 
     burst: float
     per_second: float
@@ -25,7 +25,7 @@ class Limits:
     """What one client may ask of the server."""
 
     creations: Rate = Rate(20, 20 / 60)  # new games, per address
-    attempts: Rate = Rate(60, 1)  # requests with a token, per address: nobody gets to guess
+    attempts: Rate = Rate(60, 1)  # requests with a wrong token, per address, against guessing
     chat: Rate = Rate(5, 0.5)  # per seat
     messages: Rate = Rate(60, 20)  # per connection
     requests: Rate = Rate(200, 50)  # any HTTP request under /api, per address
@@ -34,7 +34,7 @@ class Limits:
     record_body: int = 300_000
     message: int = 4_000
     connections: int = 64  # per game
-    waiting: int = 200  # messages towards a client that does not read
+    waiting: int = 200  # unsent messages to a client that does not read
 
 
 class Bucket:
@@ -54,7 +54,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, key: str) -> None:
-        """Use one; refuses if there is none left."""
+        """Take one token; refuses if there is none left."""
         now = self._clock()
         if len(self._buckets) >= MOST_KEYS:
             self._forget(now)
@@ -67,7 +67,7 @@ class Buckets:
         bucket.level -= 1
 
     def _forget(self, now: float) -> None:
-        """Drop full buckets; if that is not enough, all: memory is a limit too."""
+        """Drop full buckets, or all of them if that is not enough, to bound the memory."""
         full = self._rate.burst / self._rate.per_second
         self._buckets = {key: b for key, b in self._buckets.items() if now - b.at < full}
         if len(self._buckets) >= MOST_KEYS:

@@ -1,56 +1,62 @@
-"""The page: whatever was built into `server/page/`, from memory. Without it, a plain page that says so."""
+"""The page: the files that were built into `server/page/`, or a plain page that says that nothing was built."""
 
 from __future__ import annotations
 
 import html
 import mimetypes
+import os
 import re
 from pathlib import Path
 
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
 from santorini import Words
-from santorini.server.views.catalogue import Ready
 
 __all__ = ["Page"]
 
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
-"""Names that change with the content, as Vite writes them: such a file never changes."""
+"""Names that Vite derives from the content: such a file never changes."""
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+# The machine's own table of types may differ or lack these.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-class Page:
-    """The files of the page by their addresses."""
+class Page(StaticFiles):
+    """Static files whose names tell browsers how long to keep them."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {
-            "/" + path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()
-        }
-        self._ready: dict[str, Ready] = {}
+        super().__init__(directory=folder, check_dir=False)
+        self.index = folder / "index.html"
 
-    @property
-    def built(self) -> bool:
-        """Is there a page?"""
-        return "/index.html" in self._files
+    async def check_config(self) -> None:
+        """Where no page was built there is no folder, and that is no error."""
 
-    def find(self, address: str) -> Ready | None:
-        """The file at an address; only what was there at the start is served."""
-        name = "/index.html" if address == "/" else address
-        if name not in self._ready:
-            if name == "/index.html" and not self.built:
-                self._ready[name] = Ready(_not_built(), "text/html; charset=utf-8", ASK)
-            elif (path := self._files.get(name)) is not None:
-                caching = FOREVER if name.startswith("/assets/") and HASHED.search(name) else ASK
-                self._ready[name] = Ready(path.read_bytes(), _type(path), caching)
-        return self._ready.get(name)
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at a path; the root is `index.html`."""
+        if path == ".":
+            path = self.index.name
+            if not self.index.is_file():
+                return HTMLResponse(_not_built(), headers={"Cache-Control": ASK})
+        return await super().get_response(path, scope)
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """The file, or only that it has not changed."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        path = Path(full_path)
+        hashed = path.parent.name == "assets" and HASHED.search(path.name)
+        response.headers["Cache-Control"] = FOREVER if hashed else ASK
+        return response
 
 
-def _type(path: Path) -> str:
-    return TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-
-
-def _not_built() -> bytes:
+def _not_built() -> str:
     words = Words.load("en")
     title, text = (html.escape(words.text(f"server.page.{key}")) for key in ("title", "not-built"))
-    return f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><p>{text}</p></html>'.encode()
+    return f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><p>{text}</p></html>'

@@ -11,17 +11,17 @@ from contextlib import suppress
 
 import uvicorn
 
+from santorini.server import DEFAULT_PORT
 from santorini.server.web.app import create_app
 from santorini.server.web.config import Config
 
-__all__ = ["DEFAULT_PORT", "bind", "serve"]
+__all__ = ["bind", "serve"]
 
-DEFAULT_PORT = 8030
 QUEUE = 2048
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A socket that listens: on the port asked for, or on the usual one, or on a free one where that is taken."""
+    """A listening socket: on the given port, or else on the default one, or on a free one if that is taken."""
     if port is not None:
         return _listen(host, port)
     try:
@@ -45,20 +45,20 @@ def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None]
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
-        ws_max_size=config.limits.message * 4,  # in bytes, of any script
+        ws_max_size=config.limits.message * 4,  # in bytes, and a character may take four
         timeout_graceful_shutdown=3,
         proxy_headers=False,
         backlog=QUEUE,
     )
-    # Tables live long and hold no cycles worth looking for: seldom look through all of them, as everybody would wait.
+    # Tables live long and have few cycles, and a full collection would stall every game: make it rare.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
     server = _Server(settings, ready)
-    with suppress(KeyboardInterrupt):  # uvicorn has stopped everything by then; asking it to is no error
+    with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
         server.run(sockets=[listening])
     gc.unfreeze()
-    gc.collect()  # so that nothing of the core is left when Python goes
+    gc.collect()  # so that no object of the core outlives the interpreter
 
 
 def open_browser(where: str) -> None:
@@ -79,7 +79,7 @@ class _Server(uvicorn.Server):
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Said in full: asyncio sends small answers at once only on sockets that say they are TCP.
+    # With the protocol, because asyncio disables Nagle's algorithm only on sockets declared as TCP.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

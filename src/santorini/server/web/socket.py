@@ -10,6 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from santorini.server.protocol import requests
+from santorini.server.protocol.messages import Answered, Done, Refused
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.protocol.responses import Answer
 from santorini.server.tables.commands import carry_out
@@ -21,14 +22,14 @@ from santorini.server.web.limits import Buckets
 __all__ = ["attend"]
 
 PATIENCE = 10.0
-"""Seconds until a client has to say hello."""
+"""Seconds a client has to say hello."""
 
-POLICY = 1008  # close code: we do not talk to you
-AGAIN = 1012  # close code: come again
+POLICY = 1008  # close code: policy violation
+AGAIN = 1012  # close code: service restart
 
 
 async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
-    """Serve one client until it goes."""
+    """Serve one client until it disconnects."""
     await socket.accept()
     try:
         if not _own_page(socket, hall.config.origins):
@@ -36,7 +37,7 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
         room, guest, seen = await _welcome(socket, hall, game)
     except Refusal as refusal:
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json({"type": "error", "id": None, **refusal.problem})
+            await socket.send_json(Refused(type="error", id=None, **refusal.problem))
             await socket.close(POLICY)
         return
     except (WebSocketDisconnect, TimeoutError):
@@ -48,7 +49,7 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
         await hall.enter(room, guest, seen)
         await _listen(socket, hall, room, guest)
     except Refusal as refusal:
-        guest.tell({"type": "error", "id": None, **refusal.problem})
+        guest.tell(Refused(type="error", id=None, **refusal.problem))
     except WebSocketDisconnect:
         pass
     finally:
@@ -59,12 +60,12 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
 
 
 def address(host: str | None) -> str:
-    """The key of a client's address for its limits."""
+    """The key for a client's rate limits."""
     return host or "?"
 
 
 def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Browsers say which page connects. Other programs need not, and have nobody's rights but their token's."""
+    """Does our own page connect? Only browsers send an origin; other programs have just the rights of their token."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True
@@ -110,11 +111,11 @@ async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> No
             number = command.id
             await _answer(hall, room, guest, command)
         except ValidationError as error:
-            guest.tell({"type": "error", "id": number, **invalid(error).problem})
+            guest.tell(Refused(type="error", id=number, **invalid(error).problem))
         except Refusal as refusal:
             if refusal.code == "stale":
                 guest.tell_state(room.table, hall.around(room), full=True)
-            guest.tell({"type": "error", "id": number, **refusal.problem})
+            guest.tell(Refused(type="error", id=number, **refusal.problem))
 
 
 async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Command) -> None:
@@ -122,19 +123,19 @@ async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Comman
     if isinstance(command, requests.LookCommand):
         guest.look(command.seat, room.table, hall.around(room))
     if answer is not None:
-        guest.tell({"type": "answer", "id": command.id, **answer})
+        guest.tell(Answered(type="answer", id=command.id, **answer))
     else:
-        guest.tell({"type": "ok", "id": command.id, "version": room.table.version(guest.seat)})
+        guest.tell(Done(type="ok", id=command.id, version=room.table.version(guest.seat)))
 
 
 def invalid(error: ValidationError) -> Refusal:
-    """Where a message does not fit; not what was in it."""
+    """A refusal that says where a message is invalid, without repeating its content."""
     where = ".".join(str(part) for part in error.errors(include_input=False, include_url=False)[0]["loc"])
     return Refusal("invalid", where=where[:100])
 
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
-    """Send what waits. A client that cannot be reached is gone; whoever listens to it will notice."""
+    """Send what is queued. If the client cannot be reached, the listening side will notice."""
     try:
         while (message := await guest.outgoing.get()) is not None:
             await socket.send_text(message.decode())

@@ -1,4 +1,4 @@
-// The eye: orbits and zooms within limits, and never moves by itself.
+// The camera: orbits and zooms within limits, and only when the user wants it.
 import { PerspectiveCamera, Vector3 } from "three";
 
 export interface CameraWish {
@@ -15,7 +15,7 @@ export interface Inset {
 }
 
 const start = { azimuth: -0.42, polar: 0.86, zoom: 1 };
-/** On a narrow screen the eye looks more from above, which fills it better. */
+/** On a narrow screen the camera looks down more steeply, which fills the screen better. */
 const tall = { azimuth: -0.3, polar: 0.62, zoom: 1 };
 const limits = { polarMin: 0.06, polarMax: 1.3, zoomMin: 0.62, zoomMax: 1.9 };
 
@@ -56,13 +56,20 @@ export class Eye {
   wish(wish: CameraWish): void {
     this.touched = true;
     if (wish.turn) this.goal.azimuth += (wish.turn * Math.PI) / 2;
-    // A second wish for the view from above leads back down.
-    if (wish.top) this.goal = this.goal.polar < 0.2 ? { ...this.home } : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: limits.polarMin };
+    // Asked for the view from above a second time, it goes back down.
+    if (wish.top)
+      this.goal =
+        this.goal.polar < 0.2
+          ? { ...this.home }
+          : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: limits.polarMin };
     if (wish.reset) this.goal = { ...this.home };
   }
-  /** One frame towards where it should be; false when it is there. */
+  /** Moves one frame closer to its goal; false once it is there. */
   approach(fraction: number): boolean {
-    const far = Math.abs(this.goal.azimuth - this.now.azimuth) + Math.abs(this.goal.polar - this.now.polar) + Math.abs(this.goal.zoom - this.now.zoom);
+    const far =
+      Math.abs(this.goal.azimuth - this.now.azimuth) +
+      Math.abs(this.goal.polar - this.now.polar) +
+      Math.abs(this.goal.zoom - this.now.zoom);
     if (far < 0.001) return false;
     const k = far < 0.01 ? 1 : fraction;
     this.now.azimuth += (this.goal.azimuth - this.now.azimuth) * k;
@@ -74,16 +81,26 @@ export class Eye {
 
   private place(): void {
     const { azimuth, polar, zoom } = this.now;
-    const free = { width: Math.max(120, this.width - this.inset.left - this.inset.right), height: Math.max(120, this.height - this.inset.top - this.inset.bottom) };
+    const free = {
+      width: Math.max(120, this.width - this.inset.left - this.inset.right),
+      height: Math.max(120, this.height - this.inset.top - this.inset.bottom),
+    };
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    // The board fits into the free room, in width and in height.
+    // Fit the board into the free space, in width and in height.
     const wide = (this.width < this.height ? 3.2 : 3.75) / (half * this.camera.aspect * (free.width / this.width));
     const high = 3.35 / (half * (free.height / this.height));
     const distance = Math.max(wide, high) / zoom;
     const flat = Math.sin(polar) * distance;
     this.camera.position.set(Math.sin(azimuth) * flat, Math.cos(polar) * distance, Math.cos(azimuth) * flat);
     this.camera.lookAt(new Vector3(0, 0.25, 0));
-    this.camera.setViewOffset(this.width, this.height, (this.inset.right - this.inset.left) / 2, (this.inset.bottom - this.inset.top) / 2, this.width, this.height);
+    this.camera.setViewOffset(
+      this.width,
+      this.height,
+      (this.inset.right - this.inset.left) / 2,
+      (this.inset.bottom - this.inset.top) / 2,
+      this.width,
+      this.height,
+    );
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
   }

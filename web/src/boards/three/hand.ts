@@ -7,7 +7,7 @@ export interface Touches {
   twice(x: number, y: number): void;
 }
 
-const slack = 7; // pixels a finger may tremble and still tap
+const slack = 7; // pixels a finger may move and still be tapping
 
 export class Hand {
   private readonly down = new Map<number, { x: number; y: number; startX: number; startY: number }>();
@@ -15,7 +15,10 @@ export class Hand {
   private lastTap = { at: 0, x: 0, y: 0 };
   private readonly abort = new AbortController();
 
-  constructor(private readonly element: HTMLElement, private readonly on: Touches) {
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly on: Touches,
+  ) {
     const { signal } = this.abort;
     element.addEventListener("pointerdown", this.press, { signal });
     element.addEventListener("pointermove", this.move, { signal });
@@ -31,7 +34,12 @@ export class Hand {
   private press = (event: PointerEvent): void => {
     this.element.setPointerCapture(event.pointerId);
     if (this.down.size === 0) this.moved = false;
-    this.down.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    this.down.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+    });
   };
   private move = (event: PointerEvent): void => {
     const finger = this.down.get(event.pointerId);

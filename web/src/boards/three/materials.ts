@@ -2,19 +2,76 @@
 import { Color, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial } from "three";
 
 export interface Palette {
-  sea: number; seaFar: number; foam: number; sand: number; cliff: number; cliffDark: number; joint: number; tile: number; tileDark: number;
-  plaster: number; window: number; rim: number; dome: number; gold: number; mark: number; cypress: number; trunk: number;
-  sky: number; ground: number; sun: number; sunPower: number; skyPower: number;
+  sea: number;
+  seaFar: number;
+  foam: number;
+  sand: number;
+  cliff: number;
+  cliffDark: number;
+  joint: number;
+  tile: number;
+  tileDark: number;
+  plaster: number;
+  window: number;
+  rim: number;
+  dome: number;
+  gold: number;
+  mark: number;
+  cypress: number;
+  trunk: number;
+  sky: number;
+  ground: number;
+  sun: number;
+  sunPower: number;
+  skyPower: number;
 }
 export const day: Palette = {
-  sea: 0x3498c4, seaFar: 0x2a86b8, foam: 0x8fd0e4, sand: 0xe6d9b8, cliff: 0xb98552, cliffDark: 0x8e5f36, joint: 0xcfc09a, tile: 0xf3ecdb, tileDark: 0xebe0c8,
-  plaster: 0xfcfaf5, window: 0x1f5fbf, rim: 0x2b74d6, dome: 0x1f5fbf, gold: 0xf5b93a, mark: 0xffc331, cypress: 0x2f6b3e, trunk: 0x6b4a2c,
-  sky: 0xeaf6ff, ground: 0xd8c8a0, sun: 0xfff4e2, sunPower: 2.15, skyPower: 1.5,
+  sea: 0x3498c4,
+  seaFar: 0x2a86b8,
+  foam: 0x8fd0e4,
+  sand: 0xe6d9b8,
+  cliff: 0xb98552,
+  cliffDark: 0x8e5f36,
+  joint: 0xcfc09a,
+  tile: 0xf3ecdb,
+  tileDark: 0xebe0c8,
+  plaster: 0xfcfaf5,
+  window: 0x1f5fbf,
+  rim: 0x2b74d6,
+  dome: 0x1f5fbf,
+  gold: 0xf5b93a,
+  mark: 0xffc331,
+  cypress: 0x2f6b3e,
+  trunk: 0x6b4a2c,
+  sky: 0xeaf6ff,
+  ground: 0xd8c8a0,
+  sun: 0xfff4e2,
+  sunPower: 2.15,
+  skyPower: 1.5,
 };
 export const night: Palette = {
-  sea: 0x12405f, seaFar: 0x0d3552, foam: 0x1d5878, sand: 0x8f8873, cliff: 0x5c4531, cliffDark: 0x3c2c1f, joint: 0x605a4b, tile: 0x9a9483, tileDark: 0x8d8776,
-  plaster: 0xcfd3da, window: 0xffcc66, rim: 0x3f7fd6, dome: 0x2a66c4, gold: 0xf5b93a, mark: 0xffc94a, cypress: 0x1d4030, trunk: 0x3f2d1d,
-  sky: 0xa3b8dc, ground: 0x4d566a, sun: 0xdbe5ff, sunPower: 1.75, skyPower: 1.45,
+  sea: 0x12405f,
+  seaFar: 0x0d3552,
+  foam: 0x1d5878,
+  sand: 0x8f8873,
+  cliff: 0x5c4531,
+  cliffDark: 0x3c2c1f,
+  joint: 0x605a4b,
+  tile: 0x9a9483,
+  tileDark: 0x8d8776,
+  plaster: 0xcfd3da,
+  window: 0xffcc66,
+  rim: 0x3f7fd6,
+  dome: 0x2a66c4,
+  gold: 0xf5b93a,
+  mark: 0xffc94a,
+  cypress: 0x1d4030,
+  trunk: 0x3f2d1d,
+  sky: 0xa3b8dc,
+  ground: 0x4d566a,
+  sun: 0xdbe5ff,
+  sunPower: 1.75,
+  skyPower: 1.45,
 };
 
 /** Coat and shade of each side. */
@@ -37,7 +94,13 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
     lit: new MeshBasicMaterial({ color: 0xffd76a }),
     rim: lambert(colours.rim),
     dome: new MeshStandardMaterial({ color: colours.dome, roughness: 0.32, metalness: 0.05 }),
-    gold: new MeshStandardMaterial({ color: colours.gold, roughness: 0.4, metalness: 0.1, emissive: 0x6b4700, emissiveIntensity: 0.45 }),
+    gold: new MeshStandardMaterial({
+      color: colours.gold,
+      roughness: 0.4,
+      metalness: 0.1,
+      emissive: 0x6b4700,
+      emissiveIntensity: 0.45,
+    }),
     bronze: new MeshStandardMaterial({ color: 0xa8682b, roughness: 0.5, metalness: 0.1 }),
     mark: new MeshBasicMaterial({ color: colours.mark, transparent: true, opacity: 0.95 }),
     markSoft: new MeshBasicMaterial({ color: colours.mark, transparent: true, opacity: 0.16, depthWrite: false }),
@@ -55,11 +118,13 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
     coats: (isNight ? coatsAtNight : coats).map((color) => lambert(color)),
     ghost: new MeshLambertMaterial({ color: 0xffffff, transparent: true, opacity: 0.5, depthWrite: false }),
     ghostDome: new MeshLambertMaterial({ color: colours.dome, transparent: true, opacity: 0.5, depthWrite: false }),
-    ghostCoats: (isNight ? coatsAtNight : coats).map((color) => new MeshLambertMaterial({ color, transparent: true, opacity: 0.55, depthWrite: false })),
+    ghostCoats: (isNight ? coatsAtNight : coats).map(
+      (color) => new MeshLambertMaterial({ color, transparent: true, opacity: 0.55, depthWrite: false }),
+    ),
   };
 }
 
-/** A copy of a material through which one can see what stands behind. */
+/** A translucent copy of a material. */
 export function translucent<M extends MeshLambertMaterial | MeshStandardMaterial>(material: M): M {
   const copy = material.clone() as M;
   copy.transparent = true;

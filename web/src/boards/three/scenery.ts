@@ -1,12 +1,29 @@
 // The island and the sea around it: what stands still. Repeated things are instanced or merged.
 import {
-  BoxGeometry, BufferGeometry, CircleGeometry, Color, ConeGeometry, CylinderGeometry, Float32BufferAttribute, Group, InstancedMesh, Matrix4, Mesh,
-  MeshBasicMaterial, PlaneGeometry, Quaternion, RingGeometry, ShadowMaterial, SphereGeometry, Vector3,
+  BoxGeometry,
+  type BufferGeometry,
+  CircleGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  Quaternion,
+  RingGeometry,
+  ShadowMaterial,
+  SphereGeometry,
+  Vector3,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
-import { squares, fileOf, rankOf, type Square } from "../../model/square.ts";
+import { fileOf, rankOf, type Square, squares } from "../../model/square.ts";
 import type { Materials, Palette } from "./materials.ts";
-import { cliffGeometry, shadowed, tileGeometry } from "./models.ts";
+import { shadowed } from "./models/geometry.ts";
+import { cliffGeometry, tileGeometry } from "./models/island.ts";
 
 export const middle = (square: Square, y = 0): Vector3 => new Vector3(fileOf(square) - 2, y, 2 - rankOf(square));
 
@@ -21,12 +38,18 @@ export interface Scenery {
 export function makeScenery(materials: Materials, colours: Palette): Scenery {
   const group = new Group();
   group.add(sea(colours));
-  const shade = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.22, color: 0x04223d }));
+  const shade = new Mesh(
+    new PlaneGeometry(60, 60).rotateX(-Math.PI / 2),
+    new ShadowMaterial({ opacity: 0.22, color: 0x04223d }),
+  );
   shade.position.y = seaLevel + 0.01;
   shade.receiveShadow = true;
   group.add(shade);
 
-  const foam = new Mesh(new RingGeometry(3.05, 4.3, 64, 1).rotateX(-Math.PI / 2), new MeshBasicMaterial({ color: colours.foam, transparent: true, opacity: 0.35, depthWrite: false }));
+  const foam = new Mesh(
+    new RingGeometry(3.05, 4.3, 64, 1).rotateX(-Math.PI / 2),
+    new MeshBasicMaterial({ color: colours.foam, transparent: true, opacity: 0.35, depthWrite: false }),
+  );
   foam.position.y = seaLevel + 0.02;
   group.add(foam);
   const waves = waveLines(colours);
@@ -84,15 +107,22 @@ function waveLines(colours: Palette): Mesh {
   for (let i = 0; i < 46; i++) {
     const angle = i * 2.399963;
     const radius = 5.2 + ((i * 7) % 23) * 0.62;
-    parts.push(new RingGeometry(0.24, 0.265, 12, 1, 0.6, 1.9).rotateX(-Math.PI / 2).translate(Math.cos(angle) * radius, 0, Math.sin(angle) * radius));
+    parts.push(
+      new RingGeometry(0.24, 0.265, 12, 1, 0.6, 1.9)
+        .rotateX(-Math.PI / 2)
+        .translate(Math.cos(angle) * radius, 0, Math.sin(angle) * radius),
+    );
   }
-  return new Mesh(mergeGeometries(parts), new MeshBasicMaterial({ color: colours.foam, transparent: true, opacity: 0.55, depthWrite: false }));
+  return new Mesh(
+    mergeGeometries(parts),
+    new MeshBasicMaterial({ color: colours.foam, transparent: true, opacity: 0.55, depthWrite: false }),
+  );
 }
 
 function tiles(materials: Materials, dark: boolean): InstancedMesh {
   const mine = squares.filter((square) => ((fileOf(square) + rankOf(square)) % 2 === 0) === dark);
   const mesh = new InstancedMesh(tileGeometry(), dark ? materials.tileDark : materials.tile, mine.length);
-  mine.forEach((square, i) => mesh.setMatrixAt(i, new Matrix4().setPosition(middle(square, -0.01))));
+  for (const [i, square] of mine.entries()) mesh.setMatrixAt(i, new Matrix4().setPosition(middle(square, -0.01)));
   mesh.receiveShadow = true;
   return mesh;
 }
@@ -103,15 +133,33 @@ function village(materials: Materials): Mesh[] {
   const domes: BufferGeometry[] = [];
   const doors: BufferGeometry[] = [];
   const flowers: BufferGeometry[] = [];
-  const chapels = [[-3.15, -0.9, 0.38, 0.3], [3.2, 0.35, 0.42, -0.2], [-0.5, -3.2, 0.36, 0.1], [0.85, 3.2, 0.36, 0.7]] as const;
+  const chapels = [
+    [-3.15, -0.9, 0.38, 0.3],
+    [3.2, 0.35, 0.42, -0.2],
+    [-0.5, -3.2, 0.36, 0.1],
+    [0.85, 3.2, 0.36, 0.7],
+  ] as const;
   for (const [x, z, size, turn] of chapels) {
     walls.push(new BoxGeometry(size, size * 0.8, size).rotateY(turn).translate(x, size * 0.4 - 0.05, z));
-    domes.push(new SphereGeometry(size * 0.42, 20, 10, 0, Math.PI * 2, 0, Math.PI / 2).translate(x, size * 0.8 - 0.06, z));
-    doors.push(new BoxGeometry(size * 0.24, size * 0.42, 0.02).translate(0, size * 0.2 - 0.03, size / 2).rotateY(turn).translate(x, 0, z));
+    domes.push(
+      new SphereGeometry(size * 0.42, 20, 10, 0, Math.PI * 2, 0, Math.PI / 2).translate(x, size * 0.8 - 0.06, z),
+    );
+    doors.push(
+      new BoxGeometry(size * 0.24, size * 0.42, 0.02)
+        .translate(0, size * 0.2 - 0.03, size / 2)
+        .rotateY(turn)
+        .translate(x, 0, z),
+    );
     // Bougainvillea climbs one corner.
     for (let i = 0; i < 12; i++) {
       const spread = 0.1 - i * 0.006;
-      flowers.push(new SphereGeometry(0.03 + (i % 3) * 0.01, 6, 4).translate(x + size * 0.55 + Math.cos(i * 2.4) * spread, i * 0.026, z + size * 0.4 + Math.sin(i * 2.4) * spread));
+      flowers.push(
+        new SphereGeometry(0.03 + (i % 3) * 0.01, 6, 4).translate(
+          x + size * 0.55 + Math.cos(i * 2.4) * spread,
+          i * 0.026,
+          z + size * 0.4 + Math.sin(i * 2.4) * spread,
+        ),
+      );
     }
   }
   const pink = materials.coats[0]!;
@@ -124,9 +172,27 @@ function village(materials: Materials): Mesh[] {
 }
 
 function trees(materials: Materials): InstancedMesh[] {
-  const places = [[-3.45, 0.2, 1], [-3.1, 0.75, 0.75], [3.35, -0.75, 1.05], [3.2, 1.25, 0.7], [0.35, -3.45, 0.9], [1.0, -3.15, 0.7], [-0.7, 3.4, 0.95], [-1.3, 3.2, 0.7], [1.7, 3.1, 0.6]] as const;
-  const crown = new InstancedMesh(new ConeGeometry(0.15, 0.8, 12).translate(0, 0.5, 0), materials.cypress, places.length);
-  const trunk = new InstancedMesh(new CylinderGeometry(0.03, 0.035, 0.16, 8).translate(0, 0.06, 0), materials.trunk, places.length);
+  const places = [
+    [-3.45, 0.2, 1],
+    [-3.1, 0.75, 0.75],
+    [3.35, -0.75, 1.05],
+    [3.2, 1.25, 0.7],
+    [0.35, -3.45, 0.9],
+    [1.0, -3.15, 0.7],
+    [-0.7, 3.4, 0.95],
+    [-1.3, 3.2, 0.7],
+    [1.7, 3.1, 0.6],
+  ] as const;
+  const crown = new InstancedMesh(
+    new ConeGeometry(0.15, 0.8, 12).translate(0, 0.5, 0),
+    materials.cypress,
+    places.length,
+  );
+  const trunk = new InstancedMesh(
+    new CylinderGeometry(0.03, 0.035, 0.16, 8).translate(0, 0.06, 0),
+    materials.trunk,
+    places.length,
+  );
   places.forEach(([x, z, size], i) => {
     const matrix = new Matrix4().compose(new Vector3(x, -0.05, z), new Quaternion(), new Vector3(size, size, size));
     crown.setMatrixAt(i, matrix);

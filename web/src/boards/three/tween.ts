@@ -18,7 +18,7 @@ export class Tweens {
     step(0);
     this.running.push({ start: performance.now(), lasts, step, ...(end && { end }) });
   }
-  /** Advances all; true while any is running. */
+  /** Advances all of them; true while any is still running. */
   run(now: number): boolean {
     const still: Tween[] = [];
     const before = this.running;
@@ -44,4 +44,5 @@ export class Tweens {
 
 export const easeInOut = (x: number): number => (x < 0.5 ? 2 * x * x : 1 - (-2 * x + 2) ** 2 / 2);
 /** Falls, and settles with a small rebound. */
-export const settle = (x: number): number => (x < 0.7 ? (x / 0.7) ** 2 : 1 - Math.sin(((x - 0.7) / 0.3) * Math.PI) * 0.06);
+export const settle = (x: number): number =>
+  x < 0.7 ? (x / 0.7) ** 2 : 1 - Math.sin(((x - 0.7) / 0.3) * Math.PI) * 0.06;

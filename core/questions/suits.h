@@ -1,0 +1,36 @@
+// May these powers sit together? (REFERENCE C5, D2)
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "core/rules/cards.h"
+
+namespace santorini {
+
+// A card and the rule set whose text it follows.
+struct Dealt {
+    PowerId power;
+    RuleSet edition;
+};
+
+enum class Unsuited : uint8_t {
+    players,  // a game has two to four players
+    too_many_powers,
+    power_in_rules,  // the card is not part of its rule set
+    power_players,   // the card is not played with so many
+    power_twice,
+    ban,       // printed or advised; may be overridden
+    ban_rule,  // can never be played
+};
+
+struct NotTogether {
+    Unsuited why;
+    std::size_t one = 0, other = 0;  // the cards it is about; of a ban and of a repeated card both
+};
+
+// Why these cards cannot be part of a game of so many players; nothing if they can. `any_pair` overrides bans.
+std::optional<NotTogether> not_together(std::span<const Dealt> cards, RuleSet rules, bool any_pair, int players);
+
+}  // namespace santorini

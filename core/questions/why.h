@@ -1,0 +1,98 @@
+// Why a step is not possible: each answer names the rule, or the card and whose it is.
+//
+// The method knows no power. What forbids a step is found by taking things away in thought: the dome, the worker or the height
+// of the square, each card, each word of one's own card. If the step is possible without it, that is the reason. Only what the
+// asking seat can see is looked at, so an answer tells nothing that the seat may not know.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/questions/restrictions.h"
+#include "core/step.h"
+
+namespace santorini {
+
+enum class WhyCode : uint8_t {
+    // Nobody can choose, or somebody else does.
+    over,
+    stuck,  // the seat cannot complete a turn and has lost
+    not_your_turn,
+    luck,   // a card is turned up
+    setup,  // something else is to be chosen at this stage of set-up
+    // The board.
+    dome,
+    occupied,
+    far,
+    high,
+    itself,        // the worker stands there
+    nobody,        // there is no worker on the square it should start from
+    not_yours,     // .. or it is not one that this seat may use
+    other_worker,  // another worker acts in this turn
+    no_way,        // nothing around the worker can be reached
+    not_ground,    // only a space on the ground will do
+    not_beside,    // only a space beside the new dome will do
+    reaction,      // only a waiting worker comes in now
+    ram,
+    // The turn.
+    no_turn,     // the step is possible, but no complete turn goes on from it
+    not_now,     // a step of this kind is not due
+    additional,  // an additional turn is made with an opponent's worker
+    // Cards.
+    power,     // a card forbids it; `restriction` says how, where it is one of those
+    spent,     // the card could be used only once
+    stolen,    // somebody else holds the card
+    not_held,  // the shared power belongs to those beside the Ram
+    // What the own card says about what it offers.
+    pushed,        // the worker there cannot be pushed on
+    back,          // the second move does not lead back
+    not_edge,      // another move only after one onto the perimeter
+    same_square,   // the second build is somewhere else
+    first_square,  // the second block goes onto the first, and is no dome
+    interior,      // the second build is not on the perimeter
+    built_first,   // after a build ahead of the move, no moving up
+    unmoved_only,  // a worker that did not move builds
+    beside_mover,  // only beside the worker that moved
+    no_pieces,     // none left to build with
+    placing,       // the card is placed elsewhere
+    no_room,       // the card would find no place any more
+    fate_edge,     // four Fate squares do not fit there
+    own_card,      // the card offers nothing there
+};
+inline constexpr std::array<std::string_view, 39> why_names{
+    "over",        "stuck",        "not_your_turn", "luck",        "setup",        "dome",         "occupied",
+    "far",         "high",         "itself",        "nobody",      "not_yours",    "other_worker", "no_way",
+    "not_ground",  "not_beside",   "reaction",      "ram",         "no_turn",      "not_now",      "additional",
+    "power",       "spent",        "stolen",        "not_held",    "pushed",       "back",         "not_edge",
+    "same_square", "first_square", "interior",      "built_first", "unmoved_only", "beside_mover", "no_pieces",
+    "placing",     "no_room",      "fate_edge",     "own_card"};
+static_assert(why_names.size() == static_cast<std::size_t>(WhyCode::own_card) + 1);
+
+struct Why {
+    WhyCode code;
+    Square square = no_square;  // the square it is about
+    Square other = no_square;   // the worker that acts instead; the dome beside which one comes in
+    Seat seat = no_seat;        // whose worker, or whose card
+    PowerId power = no_power;
+    std::optional<RestrictionKind> restriction = std::nullopt;
+    bool operator==(const Why&) const = default;
+};
+
+// A square that was pointed at, with the worker that should act if one was chosen, or a step that was written down.
+struct Question {
+    Square to = no_square;
+    Square from = no_square;
+    std::optional<StepKind> kind;
+};
+
+// A step with squares, as docs/notation.md writes it: b3-c3, +c3, b3+c3^, b3>c3 and so on. Nothing for any other text.
+std::optional<Question> read_question(std::string_view step);
+
+// Why the seat cannot do that now, the most telling reason first; empty if it can.
+std::vector<Why> why(const Position& p, Seat seat, const Question& question);
+// The part of it that answers during set-up, of what the seat sees (core/questions/why_setup.cpp).
+std::vector<Why> why_in_setup(const Position& seen, Seat seat, const Question& question);
+
+}  // namespace santorini

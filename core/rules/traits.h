@@ -1,0 +1,161 @@
+// What follows from an entry, worked out once: which shortcuts ("quick ways") give the right answer for it.
+//
+// A quick way knows some words of the vocabulary (their last column in core/rules/vocabulary.h). The words it knows are
+// taken away from the entry, and what is left must be the plain game. So a new word cannot slip through: every quick
+// way declines the cards that use it until its row says otherwise. tests/core/traits.cpp checks this for every word.
+#pragma once
+
+#include "core/rules/vocabulary.h"
+
+namespace santorini {
+
+struct Traits {
+    // -- the turns of whoever holds the power -------------------------------------------------------------------------
+    bool countable = false;        // a formula counts the turns (core/turn/bulk.cpp)
+    bool generated = false;        // the quick generator lists them (core/turn/generator.h)
+    bool one_idea = false;         // .. and knows shortcuts for them: no two sentences of the card meet in one turn
+    bool moves_plainly = false;    // a move shifts the mover, and whom it displaces, and nothing else happens
+    bool ends_plainly = false;     // the build, or a pair of builds, ends the turn, and nothing else happens
+    bool chooses_plainly = false;  // the turn ends with one choice of a token, a direction or a block, or with none
+    bool wins_by_moving = false;   // wins are moves; between the moves of a turn only the mover's place matters
+    // -- a power on the table, whoever holds it -----------------------------------------------------------------------
+    bool familiar = false;        // the quick ways know all it says, or need not
+    bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
+    bool keeps_workers = false;   // no worker leaves the board
+    bool keeps_blocks = false;    // no block leaves the board
+    bool moves_only_own = false;  // the workers of others stay where they are
+    // -- bounds, never too small --------------------------------------------------------------------------------------
+    uint8_t moves_in_a_row = 0;  // by one worker in one turn
+    uint8_t domes_a_turn = 0;
+    bool operator==(const Traits&) const = default;
+};
+inline constexpr uint8_t unlimited = board_squares;  // nobody needs more moves than there are squares
+
+namespace conclusions {
+
+// The ways that know every word the entry uses. What the table does not list is known to none.
+constexpr ways::Ways ways_that_know(const Power& power, std::span<const Word> table) {
+    constexpr Power plain{};
+    Power rest = power;
+    ways::Ways known = ways::everywhere;
+    for (const Word& w : table) {
+        const int usual = w.get(plain);
+        if (w.get(power) == usual) continue;
+        known &= w.known;
+        w.set(rest, usual);
+    }
+    return rest == plain ? known : ways::none;
+}
+
+constexpr bool is_series(Moves m) { return m != Moves::one && m != Moves::travel; }
+
+// Of the words that counting knows, one idea at a time.
+constexpr bool countable(const Power& p) {
+    const Moves m = p.move.moves;
+    const bool moves = m != Moves::one, into = p.move.into != Into::none, before = p.build.before != Before::none;
+    const bool builds = p.build.builds != Builds::one, several = moves || into || before;
+    return (m == Moves::one || m == Moves::two || m == Moves::travel) && p.build.builds != Builds::stock &&
+           p.build.before != Before::freely && moves + into + before <= 1 && !(several && builds) &&
+           !(p.build.dome && (builds || before)) && !(p.opponent.no_climb && several) &&
+           !(p.win.drop && m == Moves::travel);
+}
+
+// What an entry says about the moves, the builds and the end of a turn. Shortcuts exist for one such idea at a time.
+constexpr int moving_ideas(const Power& p) {
+    const Turning& t = p.turn;
+    return (is_series(p.move.moves) && p.move.moves != Moves::all) + (p.move.into != Into::none) + p.move.ring +
+           p.move.ferry + p.move.removes_behind + (p.move.instead != Instead::none) + p.start.corners +
+           (t.song != Song::none) + (t.enter != Enter::none) + t.exchange + (p.build.before != Before::none);
+}
+constexpr int building_ideas(const Power& p) {
+    const Build& b = p.build;
+    return (b.builds != Builds::one) + (b.by != Builder::mover) + b.dome + b.under + b.woman_dome + b.coins +
+           (b.domes != Domes::none) + (p.move.moves == Moves::all) + (p.move.moves == Moves::travel);
+}
+constexpr int ending_ideas(const Power& p) {
+    const End& e = p.end;
+    return e.take_block + (e.petrify != Petrify::none) + (e.unmoved_builds != 0) + (e.token != Token::none) +
+           (e.wind != Wind::none) + (e.exchange != Exchange::none) + (e.domes != Domes::none) + e.slay +
+           (e.sink != Sink::none) + (e.bind != Bind::none);
+}
+
+constexpr bool moves_plainly(const Power& p) {
+    const Moves m = p.move.moves;
+    if (m == Moves::any || m == Moves::all) return false;
+    // Between the moves of a series only the worker's place counts, and at its end workers of a side are alike.
+    return m == Moves::one || (p.move.into == Into::none && !p.win.drop && !p.win.together && !p.opponent.no_climb &&
+                               p.build.builds == Builds::one);
+}
+
+constexpr bool ends_plainly(const Power& p) {
+    if (p.move.moves == Moves::all || p.build.builds == Builds::stock) return false;
+    // A pair of builds is known for one builder and its ordinary piece.
+    return p.build.builds == Builds::one || (!p.build.dome && !p.build.under && p.build.by == Builder::mover &&
+                                             p.move.moves != Moves::travel && p.turn.song == Song::none);
+}
+
+constexpr bool wins_by_moving(const Power& p) {
+    const Moves m = p.move.moves;
+    const bool other_wins = p.win.drop || p.win.together;
+    // Level travels do not climb, and after them nobody else does.
+    if (m == Moves::all || (m == Moves::travel && other_wins)) return false;
+    if (is_series(m) && (p.move.removes_behind || p.move.into != Into::none)) return false;
+    return p.turn.enter != Enter::then_move &&
+           (p.build.before == Before::none || (p.build.before == Before::level && !other_wins && !is_series(m)));
+}
+
+constexpr uint8_t moves_in_a_row(const Power& p) {
+    if (p.turn.enter == Enter::then_move) return unlimited;  // it may come in anywhere on the edge
+    switch (p.move.moves) {
+        case Moves::one:
+        case Moves::all:
+            return 1;
+        case Moves::two:
+        case Moves::two_freely:
+            return 2;
+        default:
+            return unlimited;
+    }
+}
+
+constexpr uint8_t domes_a_turn(const Power& p) {
+    if (p.build.domes != Domes::none || p.end.domes == Domes::by_all || p.build.builds == Builds::stock)
+        return unlimited;
+    const int most_workers = 4;
+    const int builds = p.move.moves == Moves::all ? most_workers : p.build.builds != Builds::one ? 2 : 1;
+    return static_cast<uint8_t>(builds + (p.build.before != Before::none) + p.end.unmoved_builds +
+                                (p.end.domes == Domes::anywhere_two ? 2 : 0));
+}
+
+}  // namespace conclusions
+
+constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabulary()) {
+    const ways::Ways known = conclusions::ways_that_know(p, table);
+    const auto by = [&](ways::Ways way) { return (known & way) != 0; };
+    Traits t;
+    t.countable = by(ways::counting) && conclusions::countable(p);
+    t.generated = by(ways::generating);
+    t.one_idea = t.generated &&
+                 conclusions::moving_ideas(p) + conclusions::building_ideas(p) + conclusions::ending_ideas(p) <= 1;
+    t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
+    t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);
+    t.chooses_plainly = by(ways::plain_choices);
+    t.wins_by_moving = by(ways::moving_wins) && conclusions::wins_by_moving(p);
+    t.familiar = by(ways::familiar);
+    t.ignores_domes = by(ways::quiet_domes);
+    t.keeps_workers = by(ways::workers_stay);
+    t.keeps_blocks = by(ways::blocks_stay);
+    t.moves_only_own = by(ways::others_stay);
+    t.moves_in_a_row = t.familiar ? conclusions::moves_in_a_row(p) : unlimited;
+    t.domes_a_turn = t.familiar ? conclusions::domes_a_turn(p) : unlimited;
+    return t;
+}
+
+// A power as the tables keep it (core/rules/cards.h): what it says, and what follows from that.
+struct Entry : Power {
+    constexpr Entry() : Entry(Power{}) {}
+    constexpr Entry(const Power& power) : Power(power), traits(conclude(power)) {}
+    Traits traits;
+};
+
+}  // namespace santorini

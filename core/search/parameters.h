@@ -1,0 +1,82 @@
+// Numbers of the search that only games can settle.
+//
+// A normal build compiles them in as constants. A build with SANTORINI_TUNE=ON (`make tunable`) makes them settable for
+// each search, so that `tools/tune.py` can move them and two searches with different values can play each other. Once a
+// better value is found, it is written here.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace santorini {
+
+// name, value, least and most that a tuner may try. Scores are in hundredths (score.h), depths in turns.
+#define SANTORINI_PARAMETERS(X)                                                               \
+    /* Static pruning: far enough above beta, up to this depth, with a margin per turn. */    \
+    X(static_depth, 5, 0, 12)                                                                 \
+    X(static_margin, 55, 5, 200)                                                              \
+    /* Null move: from this depth on, reduced by base + depth / divisor + surplus / step */   \
+    /* (the last term at most `most`). */                                                     \
+    X(pass_depth, 3, 1, 10)                                                                   \
+    X(pass_base, 2, 0, 6)                                                                     \
+    X(pass_divisor, 3, 1, 12)                                                                 \
+    X(pass_step, 80, 10, 400)                                                                 \
+    X(pass_most, 2, 0, 6)                                                                     \
+    /* Late turns are left out up to this depth, after base + factor * depth^2 turns. */      \
+    X(late_depth, 3, 0, 10)                                                                   \
+    X(late_base, 10, 1, 60)                                                                   \
+    X(late_factor, 12, 1, 60)                                                                 \
+    /* Reductions: from this depth and turn on, base + log(depth) * log(turn) / divisor, */   \
+    /* both in hundredths; at the root from a later turn on. */                               \
+    X(reduction_depth, 2, 1, 8)                                                               \
+    X(reduction_turn, 2, 1, 16)                                                               \
+    X(reduction_base, 40, -200, 300)                                                          \
+    X(reduction_divisor, 190, 60, 600)                                                        \
+    X(root_reduction_depth, 3, 1, 8)                                                          \
+    X(root_reduction_turn, 4, 1, 16)                                                          \
+    /* Aspiration: from this depth on, half the width of the first window, and its growth. */ \
+    X(aspiration_depth, 4, 1, 12)                                                             \
+    X(aspiration_reach, 30, 2, 300)                                                           \
+    X(aspiration_growth, 4, 2, 10)                                                            \
+    /* How many replies to threats are followed beyond the depth. */                          \
+    X(forced_replies, 8, 0, 30)
+
+#ifdef SANTORINI_TUNE
+#define SANTORINI_PARAMETER(name, value, least, most) int name = value;
+#else
+#define SANTORINI_PARAMETER(name, value, least, most) static constexpr int name = value;
+#endif
+struct Parameters {
+    SANTORINI_PARAMETERS(SANTORINI_PARAMETER)
+};
+#undef SANTORINI_PARAMETER
+
+struct ParameterRange {
+    std::string_view name;
+    int value, least, most;
+};
+
+// What can be set: nothing in a normal build.
+inline std::vector<ParameterRange> settable_parameters() {
+#ifdef SANTORINI_TUNE
+#define SANTORINI_RANGE(name, value, least, most) {#name, value, least, most},
+    return {SANTORINI_PARAMETERS(SANTORINI_RANGE)};
+#undef SANTORINI_RANGE
+#else
+    return {};
+#endif
+}
+
+// False if there is no such parameter, if it is a constant, or if the value is out of range.
+inline bool set_parameter([[maybe_unused]] Parameters& parameters, [[maybe_unused]] std::string_view wanted,
+                          [[maybe_unused]] int to) {
+#ifdef SANTORINI_TUNE
+#define SANTORINI_SET(name, value, least, most) \
+    if (wanted == #name) return to >= (least) && to <= (most) ? (parameters.name = to, true) : false;
+    SANTORINI_PARAMETERS(SANTORINI_SET)
+#undef SANTORINI_SET
+#endif
+    return false;
+}
+
+}  // namespace santorini

@@ -1,0 +1,163 @@
+#include "core/turn/can_win.h"
+
+#include <algorithm>
+
+#include "core/turn/parts.h"
+#include "core/turn/series.h"
+#include "core/turn/walk.h"
+
+namespace santorini {
+namespace {
+
+// What the seat to move might do with whatever power it holds in this turn. Too much is allowed, never too little.
+struct Hopes {
+    bool anything = false;  // some card says what is not known here
+    bool drop = false, together = false, towers = false;
+    bool ring = false, raises = false, passages = false;
+    int climb = 1;
+    int moves = 1;  // in a row, by one worker
+    int domes = 1;  // in one turn
+
+    void add(const Entry& power) {
+        anything |= !power.traits.familiar;
+        drop |= power.win.drop > 0;
+        together |= power.win.together;
+        climb = std::max<int>(climb, power.move.climb);
+        ring |= power.move.ring;
+        raises |= power.build.before == Before::freely;
+        moves = std::max<int>(moves, power.traits.moves_in_a_row);
+        domes = std::max<int>(domes, power.traits.domes_a_turn);
+    }
+};
+
+Hopes hopes_of(const Position& p) {
+    Hopes h;
+    const Seat seat = p.to_move;
+    h.add(p.shared ? p.dealt_power(seat) : p.power(seat));
+    if (!p.shared && p.players == 2 && p.card(seat).start.steal) h.add(p.dealt_power(static_cast<Seat>(1 - seat)));
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.is_out(s)) continue;
+        const Entry& card = p.dealt_power(s);
+        h.anything |= !card.traits.familiar;
+        if (card.win.towers && p.side(s) == p.side(seat) && p.complete_towers() + h.domes >= card.win.towers)
+            h.towers = true;
+        h.passages |= card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2;
+    }
+    return h;
+}
+
+// Could a worker make the step up to three blocks, if nobody and nothing stood in its way?
+bool may_climb(const Position& p, const Hopes& h) {
+    Bitboard targets = p.level[2] & ~p.dome;
+    if (h.raises) targets |= p.level[1] & ~p.dome;
+    if (!targets) return false;
+    if (h.passages) return true;  // it may come out anywhere near them
+    const auto spread = [&](Bitboard from) {
+        if (!h.ring) return around(from);
+        Bitboard out = 0;
+        for (Square s : each(from)) out |= geometry.ring[s];
+        return out;
+    };
+    Bitboard at = h.moves == unlimited && p.number[p.slot(p.to_move)] ? full_board : p.own(p.to_move);
+    for (int i = 1; i < h.moves; ++i) {
+        Bitboard further = at;
+        for (int level = 0; level <= 3; ++level)
+            further |=
+                spread(at & p.at_least(level) & p.at_most(level)) & p.at_most(std::min(level + h.climb, 3)) & ~p.dome;
+        if (further == at) break;
+        at = further;
+    }
+    return (spread(targets) & at & p.at_least(3 - h.climb)) != 0;
+}
+
+bool is_out_of_reach(const Position& p, const Hopes& h) {
+    if (h.anything || h.towers || h.together) return false;
+    const bool may_drop = h.drop && (h.moves > 1 || h.passages || (p.own(p.to_move) & p.level[0]));
+    return !may_drop && !may_climb(p, h);
+}
+
+// Nobody and nothing is hidden from the seat to move.
+bool is_open(const Position& p) {
+    return !hidden_from(p, acting_seat(p)) && std::none_of(p.secret.begin(), p.secret.end(), on_board);
+}
+
+// Moves decide, and where the worker stands is all that matters between them.
+bool is_decided_by_moves(const Scene& s) {
+    const Turn& t = s.p.turn;
+    const bool series = s.own.move.moves != Moves::one && s.own.move.moves != Moves::travel;
+    return s.own.traits.wins_by_moving && !(series && s.limits(s.side).carried) && !s.pools && !t.bound &&
+           !(t.flags & (demand_plain | demand_once));
+}
+
+bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
+    const int height = s.p.height(from);
+    for (Square to : each(targets)) {
+        Reason reason;
+        const Seat winner = s.judge(from, to, s.p.height(to) - height, reason);
+        if (winner != no_seat && s.p.side(winner) == s.side) return true;
+    }
+    return false;
+}
+
+// Walks through everything that happens before the build, or through all of the turn. Where workers are hidden the
+// steps are judged on what the seat to move sees and tried on the truth.
+bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
+    thread_local WideWalk kept;  // its buffers are
+    WideWalk& walk = kept;       // looked up once
+    const Side side = rest.side(rest.to_move);
+    const bool hidden = hidden_from(begun, acting_seat(begun)) != 0;
+    return walk.run(begun, [&](const WideWalk::Place& from) {
+        const Position& p = from.position;
+        StepList steps;
+        if (hidden) {
+            legal_steps(p, steps);
+        } else {
+            raw_steps(p, steps);
+        }
+        const auto may_win = [&](const Step& step) {
+            if (gives_up(p, step)) return false;
+            return whole_turn || p.turn.phase < Phase::moving || step.kind == StepKind::move;
+        };
+        return try_steps(steps, p, rest, may_win, [&](const Step& step, const Position& q, Status status) {
+            if (q.is_over()) {
+                if (q.side(q.winner) != side) return false;
+                if (how) *how = walk.trail().steps(walk.trail().add(from.link, step));
+                return true;
+            }
+            if (status == Status::open && q.turn.reactor == no_seat && walk.is_new(q)) walk.push(from, step, q);
+            return false;
+        });
+    });
+}
+
+}  // namespace
+
+bool can_win(const Position& p, std::vector<Step>* how) {
+    if (p.is_over() || p.stage != Stage::play) return false;
+    const Hopes h = hopes_of(p);
+    if (is_out_of_reach(p, h)) return false;
+    Position begun = p;
+    if (begun.turn.phase == Phase::rest) begin_turn(begun);
+    const Scene s(begun);
+    if (s.extra) return false;
+    const bool whole_turn = h.towers || h.anything;
+    const bool by_moves =
+        !whole_turn && p.turn.phase == Phase::rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
+    if (!by_moves) return walk_to_win(p, begun, whole_turn, how);
+    for (Square from : each(s.mine)) {
+        if (walk_series(s, from, wins_by_moving_to)) return !how || walk_to_win(p, begun, whole_turn, how);
+    }
+    return false;
+}
+
+bool is_threatened(const Position& rest) {
+    Position other = rest;
+    other.turn = {};
+    other.extra = 0;
+    do {
+        other.to_move = other.next_seat(other.to_move);
+    } while (other.side(other.to_move) == rest.side(rest.to_move));
+    return can_win(other);
+}
+
+}  // namespace santorini

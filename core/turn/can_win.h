@@ -1,0 +1,19 @@
+// Wins within one turn, found without listing the turns.
+#pragma once
+
+#include <vector>
+
+#include "core/position.h"
+#include "core/step.h"
+
+namespace santorini {
+
+// Can the seat to move win in this turn, whatever it has done of it already? A win that depends on another player's
+// reaction does not count. Exact, and cheap where no win is in reach. `how`, if given, gets the steps of a shortest
+// way.
+bool can_win(const Position& p, std::vector<Step>* how = nullptr);
+
+// Would another side win now if it were its turn?
+bool is_threatened(const Position& rest);
+
+}  // namespace santorini

@@ -1,0 +1,17 @@
+// The drafts: how the players come by their powers.
+#pragma once
+
+#include "core/position.h"
+#include "core/step.h"
+
+namespace santorini {
+
+// C6: so many cards are dealt to each hand; so many of them are laid aside.
+inline constexpr int hand_size = 5, hand_discards = 2;
+
+Seat draft_decider(const Position& p);
+void draft_steps(const Position& p, StepList& steps);
+// Carries a choice out. True when every seat has its power and the rest of the set-up can begin.
+bool draft_play(Position& p, Step step);
+
+}  // namespace santorini

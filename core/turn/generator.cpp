@@ -1,0 +1,392 @@
+// The turn as a whole: how it begins, what is demanded of it, how it goes on step by step, how it ends.
+#include "core/turn/generator.h"
+
+#include <algorithm>
+
+namespace santorini {
+namespace {
+
+bool begins_plainly(const Power& own) {
+    return !own.start.corners && own.turn == Turning{} && !own.move.ferry && own.move.instead == Instead::none &&
+           own.build.before == Before::none;
+}
+
+// The power without its build ahead of the move.
+Power but_not_ahead(Power own) {
+    own.build.before = Before::none;
+    return own;
+}
+
+}  // namespace
+
+// What is concluded from the powers in play, once for as long as nobody's power changes.
+void Generator::conclude_powers() {
+    const Scene& s = *scene_;
+    const Entry& own = s.own;
+    const Power& theirs = s.foe();
+    plain_start_ = begins_plainly(own) && !s.extra;
+    knows_ = own.traits.generated;
+    for (Seat seat = 0; seat < 2; ++seat)
+        knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    plain_end_ = own.end == End{};
+    plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
+    builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
+    carried_ = theirs.opponent.carry;
+    must_climb_ = theirs.opponent.must_climb;
+    hides_ = abyss_ = false;
+    reacts_ = draws_ = again_ = false;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        const Power& card = now_.dealt_power(seat);
+        const Power& power = seat == s.seat ? own : theirs;
+        const Secret secret = now_.card(seat).setup.secret;
+        if (seat != s.seat && (secret == Secret::workers || secret == Secret::workers_only)) hides_ = true;
+        if (card.abyss) abyss_ = true;
+        if (power.everyone.place_on_dome) reacts_ = true;
+        if (card.setup.deck) draws_ = true;
+        if (power.again != Again::none) again_ = true;
+    }
+    towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
+                                                  : std::max(own.win.towers, theirs.win.towers);
+    // How many domes one turn can add.
+    most_domes_ = own.traits.domes_a_turn;
+}
+
+bool Generator::take(const Position& rest) {
+    if (rest.players != 2 || rest.shared || rest.stage != Stage::play || rest.turn.phase != Phase::rest ||
+        rest.is_over()) {
+        return false;
+    }
+    rest_ = &rest;
+    start_ = rest;
+    begin_turn(start_, false);
+    if (start_.extra && acting_seat(start_) != start_.to_move) return false;
+    now_ = start_;
+    // Who holds which power: as long as this stays the same, so does everything concluded from it.
+    constexpr uint8_t telling = stolen | spent | out;
+    const std::array<uint8_t, 10> table{now_.cards[0],
+                                        now_.cards[1],
+                                        now_.face,
+                                        now_.editions,
+                                        static_cast<uint8_t>(now_.rules),
+                                        static_cast<uint8_t>(now_.flags[0] & telling),
+                                        static_cast<uint8_t>(now_.flags[1] & telling),
+                                        now_.to_move,
+                                        now_.extra != 0,
+                                        1};
+    if (table != table_) {
+        table_ = table;
+        scene_.emplace(now_);
+        conclude_powers();
+    } else {
+        scene_->refresh();
+    }
+    if (!knows_) return false;
+    Scene& s = *scene_;
+    const Seat other = static_cast<Seat>(1 - s.seat);
+    acting_side_ = s.extra ? now_.side(other) : s.side;
+    fall_ = no_square;
+    if (abyss_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (on_board(now_.secret[seat]) && now_.dealt_power(seat).abyss) fall_ = now_.secret[seat];
+        }
+    }
+    traps_ = trap_women_ = 0;
+    if (hides_) {
+        // The mover does not see them: they are taken off the board and remembered.
+        if (s.extra) return false;
+        traps_ = now_.workers[now_.side(other)];
+        trap_women_ = now_.women & traps_;
+        if (s.pools & traps_) return false;
+        start_.workers[now_.side(other)] = 0;
+        start_.women &= ~traps_;
+        now_ = start_;
+        s.refresh();
+    }
+    if (towers_ && towers_winner(now_) != no_seat) return false;
+    const Entry& own = s.own;
+    const Moves moves = own.move.moves;
+    must_stand_ = now_.binder == other;
+    demanded_ = must_climb_ || must_stand_;
+    formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
+                !(s.extra && !plain_build_);
+    // Between the moves of a series only the place of the worker counts.
+    const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
+    const bool known = fall_ == no_square && !traps_;
+    sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
+    const bool travels = moves == Moves::travel || moves == Moves::all;
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) && !(travels && (s.pools || carried_));
+    const bool tied = now_.turn.bound && (moves == Moves::travel || carried_ || s.pools);
+    shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
+    if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
+    // Level travellers are told apart by nothing but their places.
+    if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
+    if (!own.traits.one_idea) shifts_ = false;
+    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners ||
+                 own.turn.exchange || own.turn.enter == Enter::then_move;
+    reactor_ = no_seat;
+    if (reacts_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
+        }
+        if (reactor_ != no_seat) {
+            // What the reacting seat may not enter, though the mover might.
+            Position q = now_;
+            q.to_move = reactor_;
+            q.extra = 0;
+            const Scene theirs_to_see(q);
+            reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
+        }
+    }
+    const bool tower_wins = towers_ && now_.complete_towers() + most_domes_ >= towers_;
+    any_dome_draws_ = draws_ && (now_.settings & chaos_any_dome);
+    const auto deck = now_.deck ? now_.deck : static_cast<uint16_t>(now_.discard | 1u << now_.face);
+    cards_ = draws_ ? static_cast<uint64_t>(std::popcount(deck)) : 1;
+    domes_count_ = draws_ || reactor_ != no_seat || tower_wins;
+    domes_react_ = reactor_ != no_seat || tower_wins || any_dome_draws_;
+    domes_matter_ = domes_count_ || again_;
+    return true;
+}
+
+uint64_t Generator::run() {
+    total_ = 0;
+    conflict_ = false;
+    link_ = Trail::start;
+    tail_size_ = 0;
+    trail_.clear();
+    walks_.clear();
+    seen_.clear();
+    mids_.clear();
+    now_ = start_;
+    scene_->refresh();
+    at_start();
+    for (std::size_t next = 0; next < walks_.size(); ++next) {
+        now_ = walks_[next].position;
+        link_ = walks_[next].link;
+        scene_->refresh();
+        continue_walk();
+    }
+    return total_;
+}
+
+uint64_t Generator::count_all() {
+    counting_ = true;
+    // Travellers that come home build as those do that never left.
+    keyed_ = !shifts_ && scene_->own.move.moves == Moves::travel;
+    // A build ahead of the move and none after it looks like a build after the move.
+    if (traps_ && scene_->own.build.before != Before::none) keyed_ = true;
+    const uint64_t total = run();
+    if (!conflict_) return total;
+    keyed_ = true;
+    return run();
+}
+
+// "If possible" (B3.5, B8): a demand binds turns that could have met it. One that only turns with a hero's power can
+// meet binds only those. Returns how many turns meet it without such a power.
+uint64_t Generator::meet_demands() {
+    Turn& t = start_.turn;
+    // Nobody knows of the Abyss when this is judged.
+    const auto secret = start_.secret;
+    const Square fall = fall_;
+    for (Square& s : start_.secret) s = on_board(s) ? unknown_square : s;
+    fall_ = no_square;
+    t.flags |= demand_plain | demand_once;
+    t.looking = without_once;
+    const uint64_t plainly = count_all();
+    t.looking = 0;
+    const bool at_all = plainly || (scene_->own.once && count_all() != 0);
+    start_.secret = secret;
+    fall_ = fall;
+    if (!plainly) t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
+    return plainly;
+}
+
+uint64_t Generator::number() {
+    if (!demanded_) return count_all();
+    const uint64_t plainly = meet_demands();
+    return plainly && !scene_->own.once && fall_ == no_square ? plainly : count_all();
+}
+
+void Generator::list_all() {
+    if (demanded_) meet_demands();
+    counting_ = false;
+    keyed_ = false;
+    run();
+}
+
+// -- step by step -----------------------------------------------------------------------------------------------------
+
+Trail::Link Generator::linked(Step step) { return counting_ || !with_steps_ ? Trail::start : trail_.add(link_, step); }
+
+std::vector<Step> Generator::steps() const {
+    std::vector<Step> out = trail_.steps(link_);
+    out.insert(out.end(), tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_));
+    return out;
+}
+
+void Generator::at_start() {
+    const Power& own = scene_->own;
+    if (start_.extra && now_.turn.phase == Phase::start) give_up_turn();
+    if (!shifts_) return explore(true, true);
+    if (!plain_start_) {
+        if (builds_ahead_) {
+            for (Square w : each(scene_->mine & ~now_.turn.asleep)) build_ahead(w);
+        } else {
+            explore(false, true);
+        }
+        if (own.move.instead == Instead::swap) {
+            for (Square w : each(scene_->mine)) {
+                for (Square to : each(near(w) & scene_->enemies & now_.at_most(now_.height(w) + 1)))
+                    take_step({StepKind::move, w, to});
+            }
+        }
+    }
+    switch (own.move.moves) {
+        case Moves::one:
+            for (Square w : each(scene_->mine)) moves_of(w, own.move.climb);
+            break;
+        case Moves::travel:
+            travel();
+            break;
+        case Moves::all:
+            move_all();
+            break;
+        default:
+            for (Square w : each(scene_->mine)) series(w);
+            break;
+    }
+}
+
+// A turn taken up again from the queue: everything but the last moves and builds.
+void Generator::continue_walk() {
+    const Power& own = scene_->own;
+    const Phase phase = now_.turn.phase;
+    if (phase == Phase::moving) {
+        builds_due();
+        return explore(true, false);
+    }
+    if (!shifts_ || own.move.moves != Moves::one || phase == Phase::singing) return explore(true, true);
+    if (phase == Phase::forcing) return at_start();
+    // One worker is to move: it came in, carried somebody across or built ahead of its move.
+    const bool level = phase == Phase::prebuilt && own.build.before == Before::level;
+    moves_of(now_.turn.mover, level ? 0 : own.move.climb);
+}
+
+// The steps of the machine; `moves` of workers and `others` apart.
+void Generator::explore(bool moves, bool others) {
+    StepList steps;
+    offer_steps(*scene_, steps);
+    // Where ending the turn is all that is left, it ends by itself.
+    if (others && steps.size() == 1 && steps[0].kind == StepKind::done && now_.turn.phase != Phase::start)
+        return finish_here();
+    for (const Step& step : steps) {
+        if (step.kind == StepKind::pass) continue;
+        if (step.kind == StepKind::move ? moves : others) take_step(step);
+    }
+}
+
+void Generator::take_step(Step step) {
+    if (traps_ && (is_trapped(step) || (step.kind == StepKind::move && strikes_blindly(step))))
+        return take_blind_step(step);
+    if (step.kind == StepKind::done) {
+        const Trail::Link before = link_;
+        link_ = linked(step);
+        finish_here();
+        link_ = before;
+        return;
+    }
+    const Position saved = now_;
+    const Trail::Link before = link_;
+    link_ = linked(step);
+    switch (act(now_, *scene_, step, nullptr)) {
+        case Next::broken:
+            break;
+        case Next::over:
+            // Falling into the Abyss ends a turn that could have been completed without it.
+            if (now_.reason == Reason::abyss && !is_legal_blindly(saved, step)) break;
+            result_ = now_;
+            show(result_);
+            outcome();
+            break;
+        case Next::finish:
+            scene_->refresh();
+            finish_here();
+            break;
+        case Next::choose:
+        case Next::settle:
+            scene_->refresh();
+            go_on();
+            break;
+    }
+    now_ = saved;
+    link_ = before;
+    scene_->refresh();
+}
+
+// After a step that leaves something to choose.
+void Generator::go_on() {
+    const Turn& t = now_.turn;
+    const Power& own = scene_->own;
+    if (t.reactor != no_seat) return react();
+    if (t.phase == Phase::ending && !has_end_options(own.end) && !exchange_pending(*scene_)) return finish_here();
+    if (t.phase == Phase::moving && own.move.moves == Moves::one) return builds_due();
+    // Different ways to one state are told apart by its hash.
+    if (!seen_.add(now_.hash() ^ 0x5851f42d4c957f2dull)) return;
+    if (t.phase >= Phase::forcing && t.phase <= Phase::moving) {
+        walks_.push_back({now_, link_});
+    } else if (t.phase == Phase::building && t.count == 0 && !t.built) {
+        builds_due();
+    } else {
+        explore(true, true);
+    }
+}
+
+// The turn ends as it stands.
+void Generator::finish_here() {
+    const Power& own = scene_->own;
+    result_ = now_;
+    if (now_.turn.phase == Phase::doming && own.once) result_.turn.flags |= used_once;
+    show(result_);
+    if (own.end.petrify == Petrify::all && !scene_->extra) {
+        const Bitboard victims = traps_ ? petrified(Scene(result_)) : petrified(*scene_);
+        for (Square victim : each(victims)) petrify(result_, victim, nullptr);
+    }
+    if (demanded_ && !obeys(result_)) return;
+    if (!scene_->extra && (!domes_matter_ || !result_.turn.domes)) {
+        close(result_);
+        return outcome();
+    }
+    if (close_turn(result_, nullptr) == Status::over) return outcome();
+    turn_up_cards(Position(result_));
+}
+
+// What close_turn() does where no dome counts: the marks of the turn, and whose turn is next.
+void Generator::close(Position& p) const {
+    const Power& own = scene_->own;
+    const uint8_t flags = p.turn.flags;
+    uint8_t& mark = p.flags[scene_->seat];
+    mark = static_cast<uint8_t>(mark & ~climbed);
+    if (own.opponent.no_climb && (flags & climbed_now)) mark |= climbed;
+    if (own.once && (flags & used_once)) mark |= spent;
+    if (own.build.builds == Builds::stock) {
+        uint8_t& number = p.number[scene_->slot];
+        number = static_cast<uint8_t>(number + own.start.stock - p.turn.count);
+    }
+    if (must_stand_) {
+        p.binder = no_seat;
+        p.bound = p.bound_to = no_square;
+    }
+    p.turn = {};
+    p.to_move = static_cast<Seat>(1 - p.to_move);
+}
+
+// An outcome reached step by step.
+void Generator::outcome() {
+    if (!seen_.add(result_.hash())) return;
+    if (counting_) {
+        ++total_;
+    } else {
+        visit_(visitor_);
+    }
+}
+
+}  // namespace santorini

@@ -1,0 +1,184 @@
+// The quick generator: the outcomes of a turn, counted or listed, for every power.
+//
+// It runs the machine's own rules (core/turn/parts.h) on one position that is changed in place, and knows shortcuts: a
+// move that only shifts a worker is made on the masks; what can be built after the moves is counted by a formula; and
+// the position after a build is written down without playing the build. Where none of them fits, step by step.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/turn/parts.h"
+#include "core/turn/walk.h"
+
+namespace santorini {
+
+class Generator {
+public:
+    Generator() = default;
+    Generator(const Generator&) = delete;
+    Generator& operator=(const Generator&) = delete;
+
+    // Takes up a position between turns. False: it needs something that only the machine knows (core/turn/turns.h).
+    bool take(const Position& rest);
+    // The number of distinct outcomes.
+    uint64_t number();
+    // Are there so few outcomes that they need not be counted before they are listed?
+    bool is_short() const {
+        const Power& own = scene_->own;
+        return plain_start_ && plain_end_ && own.move.moves != Moves::all && own.build.builds != Builds::stock &&
+               own.build.domes == Domes::none;
+    }
+    // May somebody else, or luck, decide in the middle of the turn?
+    bool is_interrupted() const { return draws_ || reactor_ != no_seat; }
+    // Calls visit() once for each distinct outcome; result() describes it, and steps() if they are wanted.
+    template <class Visit>
+    void list(Visit visit, bool with_steps = true) {
+        with_steps_ = with_steps;
+        visitor_ = &visit;
+        visit_ = [](void* visitor) { (*static_cast<Visit*>(visitor))(); };
+        list_all();
+    }
+    const Position& result() const { return result_; }
+    std::vector<Step> steps() const;
+
+private:
+    // -- generator.cpp: the turn as a whole
+    void list_all();
+    uint64_t count_all();
+    uint64_t run();
+    uint64_t meet_demands();
+    void conclude_powers();
+    void at_start();
+    void continue_walk();
+    void explore(bool moves, bool others);
+    void take_step(Step step);
+    void go_on();
+    void finish_here();
+    void close(Position& p) const;
+    void outcome();
+    Trail::Link linked(Step step);
+
+    // -- generator_blind.cpp: what the mover does not see or decide
+    static bool is_legal_blindly(const Position& before, Step step);
+    void give_up_turn();
+    bool is_trapped(const Step& step) const;
+    bool strikes_blindly(const Step& step) const;
+    void take_blind_step(Step step);
+    void cut_here();
+    void show(Position& p) const;
+    void hide(Position& p);
+    void turn_up_cards(const Position& drawing);
+    void react();
+
+    // -- generator_moves.cpp: moves that only shift a worker
+    Bitboard special_targets(Square from, Bitboard to) const;
+    void moves_of(Square from, int climb);
+    void series(Square from);
+    void travel();
+    bool travel_anywhere();
+    Bitboard level_region(Square from) const;
+    void move_all();
+    bool wins_by(Square from, Square to);
+    Square swept(Square at, Direction d) const;
+    template <class Then>
+    void shifted(Square from, Square to, Square at, Then then);
+    void displace(Square from, Square to, Square goal);
+    void stand(Bitboard mine, Bitboard women);
+    void build_ahead(Square from);
+    bool may_build_now() const;
+    void builds_due();
+    uint8_t telling_flags() const;
+
+    // -- generator_count.cpp: what can be built, as a number
+    bool count_builds();
+    struct Tally {
+        uint64_t plain, towers;  // boards without and with a new tower
+    };
+    void play_domes(Bitboard squares);
+    Tally single_builds(Bitboard on, Bitboard low) const;
+    std::optional<Tally> pairs_of_builds(Bitboard on) const;
+    std::optional<Tally> every_worker_builds() const;
+    std::optional<Tally> stock_builds() const;
+    std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
+    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
+    bool count_ahead(Square from);
+    Limits limit() const { return scene_->limits(acting_side_); }
+
+    // -- generator_write.cpp: what can be built, written down
+    struct Pieces {  // everything a build changes
+        std::array<Bitboard, 3> level;
+        Bitboard dome;
+        std::array<Bitboard, 4> tokens;
+        std::array<uint8_t, 4> number;
+        explicit Pieces(const Position& p) : level(p.level), dome(p.dome), tokens(p.tokens), number(p.number) {}
+        void restore(Position& p) const { p.level = level, p.dome = dome, p.tokens = tokens, p.number = number; }
+        static void put(Position& p, Square s, bool dome);
+    };
+    bool write_builds(bool alone);
+    void say(Step step);
+    void write(bool goes_on);
+    template <class Then>
+    void with_piece(Square builder, Square to, bool dome, Then then);
+    template <class Put>
+    void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
+    template <class Closed>
+    void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_exchanges(Exchange kind);
+    void write_second(Square builder, Square x, Bitboard on);
+    void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
+
+    Position start_;  // the turn has begun
+    Position now_;
+    Position result_;
+    const Position* rest_ = nullptr;  // as it was taken up
+    std::optional<Scene> scene_;      // of now_
+
+    // Concluded from the powers in play.
+    std::array<uint8_t, 10> table_{};  // who holds which
+    bool knows_ = false;               // every word they use
+    bool hides_ = false;               // the opponent's workers are hidden
+    bool abyss_ = false;
+    bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
+    int towers_ = 0, most_domes_ = 0;
+    bool any_dome_draws_ = false;
+    Seat reactor_ = no_seat;     // who brings in a worker
+    Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
+    uint64_t cards_ = 1;         // that may be turned up after a tower
+    bool domes_react_ = false;   // domes count, and not only as towers that turn up a card
+
+    // Concluded from the position.
+    Side acting_side_ = 0;
+    Square fall_ = no_square;              // the Abyss
+    Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
+    bool counting_ = true;
+    bool with_steps_ = false;
+    bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
+    bool conflict_ = false;      // that was found out too late
+    bool formulas_ = false;      // the power has at most one idea about building and ending
+    bool shifts_ = false;        // moves are made on the masks
+    bool plain_start_ = false;   // a turn begins with a move
+    bool plain_end_ = false;     // nothing is chosen at its end
+    bool plain_build_ = false;   // one build ends it
+    bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
+    bool carried_ = false;
+    bool sweeps_ = false;        // .. and nothing else happens on the way
+    bool mids_meet_ = false;     // two ways may lead to the same workers on the same squares
+    bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
+    bool domes_matter_ = false;  // .. or an additional turn
+    bool demanded_ = false;
+    bool must_climb_ = false;
+    bool must_stand_ = false;  // a chosen worker must end beside certain others
+    uint64_t total_ = 0;
+    Trail::Link link_ = Trail::start;
+    bool alone_ = true;            // what is written down now can be met in no other way
+    std::array<Step, 72> tail_{};  // steps of the outcome that have no link
+    std::size_t tail_size_ = 0;
+    Trail trail_;
+    std::vector<WideWalk::Place> walks_;  // first in, first out: shorter ways first
+    KeySet seen_, mids_;
+    void* visitor_ = nullptr;
+    void (*visit_)(void*) = nullptr;
+};
+
+}  // namespace santorini

@@ -1,0 +1,419 @@
+// Moves that only shift a worker, made on the masks. Legality is the scene's; a move that does more (a worker
+// is displaced, removed, swept on ..) is the machine's.
+#include "core/turn/generator.h"
+
+namespace santorini {
+
+// Destinations on which more happens than a shift.
+Bitboard Generator::special_targets(Square from, Bitboard to) const {
+    const Scene& s = *scene_;
+    if (carried_ && !sweeps_) return to;
+    if (traps_ && s.own.move.removes_behind) return to;
+    Bitboard special = to & (s.workers | s.pools);
+    if (s.own.move.removes_behind) {
+        for (Square t : each(to & ~special)) {
+            if (has(s.enemies, next(t, toward(from, t)))) special |= bit(t);
+        }
+    }
+    return special;
+}
+
+// Does the move win? Then it is an outcome.
+bool Generator::wins_by(Square from, Square to) {
+    if (to == fall_ || has(traps_, to)) {
+        take_step({StepKind::move, from, to});
+        return true;
+    }
+    const Win& win = scene_->own.win;
+    const int rise = now_.height(to) - now_.height(from);
+    if (!(rise > 0 && has(now_.level[2], to)) && !win.drop && !win.together) return false;
+    Reason reason;
+    if (scene_->judge(from, to, rise, reason) == no_seat) return false;
+    take_step({StepKind::move, from, to});
+    return true;
+}
+
+// The worker straight behind the destination is hidden, and is removed all the same.
+bool Generator::strikes_blindly(const Step& step) const {
+    return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
+}
+
+// Where a worker that went in this direction comes to rest (F38).
+Square Generator::swept(Square at, Direction d) const {
+    for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d))
+        at = to;
+    return at;
+}
+
+// The worker moves to `to` and stands on `at` while then() looks at it.
+template <class Then>
+void Generator::shifted(Square from, Square to, Square at, Then then) {
+    Scene& s = *scene_;
+    Turn& t = now_.turn;
+    const Bitboard both = bit(from) | bit(at);
+    const Turn saved = t;
+    const Square bound = now_.bound;
+    const Trail::Link link = link_;
+    const int rise = now_.height(to) - now_.height(from);
+    const bool woman = has(now_.women, from);
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (woman) now_.women ^= both;
+    if (bound == from) now_.bound = at;
+    if (has(t.bound, from)) t.bound ^= both;
+    t.phase = Phase::moving;
+    t.mover = at;
+    t.moved = (t.moved & ~bit(from)) | bit(at);
+    if (rise > 0) t.flags |= climbed_now;
+    if (rise > 1 && s.own.once) t.flags |= used_once;
+    if (with_steps_) link_ = linked({StepKind::move, from, to});
+    then();
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (woman) now_.women ^= both;
+    now_.bound = bound;
+    t = saved;
+    link_ = link;
+}
+
+// One move, then the build.
+void Generator::moves_of(Square from, int climb) {
+    Bitboard to = scene_->moves(from, climb);
+    const Bitboard special = special_targets(from, to);
+    const Into into = scene_->own.move.into;
+    const bool displaces = into != Into::none && !carried_ && !scene_->pools && fall_ == no_square && !traps_ &&
+                           !scene_->own.move.removes_behind && !scene_->extra && !now_.turn.bound;
+    for (Square t : each(special)) {
+        if (!displaces) {
+            take_step({StepKind::move, from, t});
+        } else if (!wins_by(from, t)) {
+            displace(from, t, into == Into::swap ? from : next(t, toward(from, t)));
+        }
+    }
+    to &= ~special;
+    if (must_climb_ && (now_.turn.flags & demand_plain) && (now_.turn.flags & demand_once))
+        to &= now_.at_least(now_.height(from) + 1);
+    // A bound worker must end beside a binder.
+    if (has(now_.turn.bound, from)) to &= around(scene_->binders);
+    std::array<Bitboard, 8> met{};
+    for (Square t : each(to)) {
+        if (wins_by(from, t)) continue;
+        Square at = t;
+        if (sweeps_) {
+            at = swept(t, toward(from, t));
+            // Swept to where it has been swept before.
+            const unsigned flags = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
+            if (has(met[flags], at)) continue;
+            met[flags] |= bit(at);
+        }
+        shifted(from, t, at, [&] { builds_due(); });
+    }
+}
+
+// A move into another's worker, which is displaced to `goal`.
+void Generator::displace(Square from, Square to, Square goal) {
+    const Square bound = now_.bound, bound_to = now_.bound_to;
+    const Turn turn = now_.turn;
+    const auto workers = now_.workers;
+    const Bitboard women = now_.women;
+    const Lifted victim = lift(now_, to);
+    scene_->workers &= ~bit(to);
+    shifted(from, to, to, [&] {
+        const auto moved_workers = now_.workers;
+        const Bitboard moved_women = now_.women;
+        put(now_, goal, victim);
+        scene_->refresh();
+        builds_due();
+        now_.workers = moved_workers;
+        now_.women = moved_women;
+        scene_->refresh();
+    });
+    now_.workers = workers;
+    now_.women = women;
+    now_.turn = turn;
+    now_.bound = bound;
+    now_.bound_to = bound_to;
+    scene_->refresh();
+}
+
+// What the turn's end will still ask about its moves.
+uint8_t Generator::telling_flags() const {
+    unsigned flags = 0;
+    if (must_climb_ || scene_->own.opponent.no_climb) flags |= climbed_now;
+    if (scene_->own.once) flags |= used_once;
+    return static_cast<uint8_t>(flags);
+}
+
+// Several moves of one worker. Where it stands, and what the end of the turn will ask, is all that counts between them.
+void Generator::series(Square from) {
+    struct Stop {
+        Square at;
+        uint8_t flags, moves;
+        bool goes_on;
+        Trail::Link link;
+    };
+    Scene& s = *scene_;
+    const Moves kind = s.own.move.moves;
+    const bool only_two = kind == Moves::two || kind == Moves::two_freely;
+    const uint8_t telling = telling_flags();
+    static_assert((climbed_now | used_once) < 8);
+    std::array<Stop, 201> stops;  // the start; then a square, two flags, and whether another move may follow
+    std::array<Bitboard, 16> seen{};
+    std::array<Bitboard, 8> built{};
+    std::size_t size = 0;
+    const uint8_t begin_flags = now_.turn.flags;
+    const bool bound = has(now_.turn.bound, from);
+    const Trail::Link begin_link = link_;
+    stops[size++] = {from, begin_flags, 0, true, link_};
+    const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
+        flags &= static_cast<uint8_t>(~onward);
+        Bitboard& met = seen[static_cast<std::size_t>(flags & telling) | (goes_on ? 8u : 0u)];
+        if (has(met, at)) return;
+        met |= bit(at);
+        stops[size++] = {at, flags, static_cast<uint8_t>(moves), goes_on, linked(step)};
+    };
+    for (std::size_t i = 0; i < size; ++i) {
+        const Stop stop = stops[i];
+        const auto move_on = [&] {
+            Bitboard to = s.moves(stop.at, s.own.move.climb);
+            if (kind == Moves::two && stop.moves) to &= ~bit(from);
+            for (Square t : each(to)) {
+                const int moves = stop.moves + 1;
+                const Step step{StepKind::move, stop.at, t};
+                const auto may_go_on = [&](bool rim) { return only_two ? moves < 2 : kind == Moves::any || rim; };
+                if (has(s.pools, t) && s.passage(stop.at, t) != no_square) {
+                    const Position saved = now_;
+                    const Next next = act(now_, s, step, nullptr);
+                    const Square at = now_.turn.mover;
+                    const uint8_t flags = now_.turn.flags;
+                    if (next == Next::over) {
+                        result_ = now_;
+                        link_ = linked(step);
+                        outcome();
+                        link_ = stop.link;
+                    }
+                    now_ = saved;
+                    if (next == Next::settle) reached(at, flags, moves, may_go_on((flags & onward) != 0), step);
+                    continue;
+                }
+                if (wins_by(stop.at, t)) continue;
+                const int rise = now_.height(t) - now_.height(stop.at);
+                uint8_t flags = stop.flags;
+                if (rise > 0) flags |= climbed_now;
+                if (s.own.once && ((kind == Moves::any && stop.moves) || rise > 1)) flags |= used_once;
+                const Square at = sweeps_ ? swept(t, toward(stop.at, t)) : t;
+                reached(at, flags, moves, may_go_on(has(perimeter_squares, t)), step);
+            }
+        };
+        Bitboard& done = built[stop.flags & telling];
+        // A bound worker that stands apart has to move on.
+        const bool builds = !has(done, stop.at) && !(bound && !s.ends_beside(stop.at));
+        if (stop.moves) done |= bit(stop.at);
+        link_ = stop.link;
+        if (stop.at == from) {
+            now_.turn.flags = stop.flags;
+            if (stop.moves) {
+                // Home again: another worker may come home, too, and then the workers stand as they stood.
+                const Turn saved = now_.turn;
+                now_.turn.phase = Phase::moving;
+                now_.turn.mover = from;
+                now_.turn.moved = bit(from);
+                if (builds && may_build_now()) explore(false, true);
+                if (stop.goes_on) move_on();
+                now_.turn = saved;
+            } else {
+                move_on();
+            }
+            now_.turn.flags = begin_flags;
+            continue;
+        }
+        shifted(from, stop.at, stop.at, [&] {
+            now_.turn.flags = stop.flags;
+            link_ = stop.link;
+            if (builds) builds_due();
+            if (stop.goes_on) move_on();
+        });
+    }
+    link_ = begin_link;
+}
+
+// The side's workers stand on `mine`, the women among them on `women`.
+void Generator::stand(Bitboard mine, Bitboard women) {
+    Scene& s = *scene_;
+    now_.women = (now_.women & ~s.mine) | women;
+    s.workers = (s.workers & ~s.mine) | mine;
+    now_.workers[s.side] = s.mine = mine;
+}
+
+// All squares a worker reaches by level moves if its own side's workers are not in the way.
+Bitboard Generator::level_region(Square from) const {
+    const Scene& s = *scene_;
+    const int h = now_.height(from);
+    const Bitboard open = now_.at_most(h) & now_.at_least(h) & (s.vacant() | s.mine);
+    Bitboard region = bit(from);
+    for (Bitboard before = 0; before != region;) {
+        before = region;
+        region |= around(region) & open;
+    }
+    return region;
+}
+
+// Workers of one side are alike: on one region they reach every placing of their number. False: not so here.
+bool Generator::travel_anywhere() {
+    const Scene& s = *scene_;
+    const Turn& t = now_.turn;
+    if ((with_steps_ && !counting_) || s.wind || s.barred || s.each_move || t.asleep || traps_ || fall_ != no_square ||
+        (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
+        return false;
+    }
+    const Bitboard home = s.mine;
+    const Square one = first(home);
+    const Bitboard rest = home & ~bit(one);
+    const Bitboard here = level_region(one);
+    const Bitboard there = rest && !has(here, first(rest)) ? level_region(first(rest)) : 0;
+    const Turn saved = t;
+    now_.turn.phase = Phase::moving;
+    const auto build_from = [&](Bitboard mine) {
+        stand(mine, 0);
+        builds_due();
+    };
+    for (Square a : each(here)) {
+        if (!rest) {
+            build_from(bit(a));
+        } else {
+            for (Square b : each(there ? there : here & ~((bit(a) << 1) - 1))) build_from(bit(a) | bit(b));
+        }
+    }
+    stand(home, 0);
+    now_.turn = saved;
+    return true;
+}
+
+// Level moves of every worker, or none; then any of them builds. Or one move up or down.
+void Generator::travel() {
+    Scene& s = *scene_;
+    const int climb = s.own.move.climb;
+    const Bitboard home = s.mine;
+    for (Square w : each(home)) {
+        const int h = now_.height(w);
+        const Bitboard to = s.moves(w, climb) & ~(now_.at_most(h) & now_.at_least(h));
+        for (Square t : each(to)) {
+            if (wins_by(w, t)) continue;
+            shifted(w, t, t, [&] {
+                now_.turn.flags |= uneven;
+                builds_due();
+            });
+        }
+    }
+    if (travel_anywhere()) return;
+    struct Stop {
+        Bitboard mine, women;
+        Trail::Link link;
+    };
+    thread_local std::vector<Stop> stops;
+    const Bitboard home_women = now_.women & home;
+    const auto key = [](Bitboard mine, Bitboard women) {
+        return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
+    };
+    stops.assign(1, {home, home_women, link_});
+    mids_.add(key(home, home_women));
+    const Trail::Link begin_link = link_;
+    const Turn saved = now_.turn;
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        const Stop stop = stops[i];
+        stand(stop.mine, stop.women);
+        link_ = stop.link;
+        if (i) now_.turn.phase = Phase::moving;
+        builds_due();
+        for (Square w : each(stop.mine)) {
+            for (Square t : each(s.moves(w, climb, true))) {
+                if (t == fall_ || has(traps_, t)) {
+                    take_step({StepKind::move, w, t});
+                    continue;
+                }
+                const Bitboard both = bit(w) | bit(t), mine = stop.mine ^ both;
+                const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
+                if (mids_.add(key(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
+            }
+        }
+    }
+    stand(home, home_women);
+    now_.turn = saved;
+    link_ = begin_link;
+}
+
+// Both workers move, in either order; then both build.
+void Generator::move_all() {
+    const Scene& s = *scene_;
+    const int climb = s.own.move.climb;
+    const uint8_t telling = telling_flags();
+    const Bitboard bound = now_.turn.bound;
+    const auto ends_apart = [&](Square w, Square t) { return has(bound, w) && !s.ends_beside(t); };
+    const auto both_moved = [&] {
+        const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
+        if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
+    };
+    for (Square w : each(s.mine)) {
+        for (Square t : each(s.moves(w, climb))) {
+            if (wins_by(w, t) || ends_apart(w, t)) continue;
+            const Square other = first(s.mine & ~bit(w));
+            shifted(w, t, t, [&] {
+                for (Square u : each(s.moves(other, climb))) {
+                    if (!wins_by(other, u) && !ends_apart(other, u)) shifted(other, u, u, both_moved);
+                }
+            });
+        }
+    }
+}
+
+// A build ahead of the move of the same worker.
+void Generator::build_ahead(Square from) {
+    if (counting_ && !keyed_ && count_ahead(from)) return;
+    for (Square to : each(scene_->builds(from))) take_step({StepKind::build, from, to});
+}
+
+// Is what the moves owe done, so that the turn may go on to the build?
+bool Generator::may_build_now() const {
+    const Turn& t = now_.turn;
+    if (t.loose) return false;
+    if (scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
+    if (!demanded_) return true;
+    const bool uses = (t.flags & used_once) != 0;
+    if (uses && (t.looking & without_once)) return false;
+    if (!(t.flags & (uses ? demand_once : demand_plain))) return true;
+    if (must_climb_ && !(t.flags & climbed_now)) return false;
+    // Where the end of the turn may still shift or remove workers, the end decides.
+    return !must_stand_ || !plain_end_ || obeys(now_);
+}
+
+// The moves are made. Everything that may follow is counted, written down, or gone through step by step.
+void Generator::builds_due() {
+    if (!may_build_now()) return;
+    const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
+    bool alone = !built_ahead && !keyed_;
+    if (alone && mids_meet_) {
+        // The same workers on the same squares by another way: nothing new if the same worker acts.
+        const Turn& t = now_.turn;
+        uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
+        key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
+        key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
+        if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
+        key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
+        uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;
+        acting |= static_cast<uint64_t>(t.flags & (uneven | placed_now)) | 1u;
+        acting = (key ^ acting) * 0x94d049bb133111ebull;
+        if (!mids_.add(acting ^ acting >> 29)) return;
+        if (!mids_.add(key)) {
+            conflict_ = true;
+            if (counting_) return;
+        }
+        if (!counting_) alone = false;
+    }
+    if (alone && counting_ && formulas_ && count_builds()) return;
+    if (!counting_ && write_builds(alone)) return;
+    explore(false, true);
+}
+
+}  // namespace santorini

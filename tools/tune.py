@@ -1,0 +1,192 @@
+"""Moves the parameters of the search by games (SPSA), in a build whose parameters can be set (`make tunable`).
+
+    python -m tools.tune static_margin late_base --log runs/tune.jsonl --iterations 500 --rounds 8 --time 0.1
+
+In each iteration all parameters are moved a little, each up or down by chance; the one player has them moved so, the
+other the opposite way. They play a few rounds, and the parameters follow the winner by a small step. Every iteration is
+a line of the log; the same command continues a log that is there. At the end `core/search/parameters.h` is to be edited
+by hand, and the new values are to win a match against the old ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from santorini import Limit
+from santorini.arena._match import Match, rounds
+from santorini.arena._players import Options
+from santorini.arena._workers import cores
+from santorini.engine.backends import ParameterRange, parameter_ranges
+
+ROOT = Path(__file__).resolve().parent.parent
+TUNABLE = ROOT / "build/tune/python"
+"""A Python that finds the core whose parameters can be set."""
+
+KEPT = ("iterations", "rounds", "rate", "time", "nodes", "cpu_time", "hash", "powers", "rules", "openings", "seed")
+"""What a log must have been made with to be continued."""
+
+ALPHA, GAMMA = 0.602, 0.101  # how steps and moves shrink (Spall's usual values)
+
+
+@dataclass
+class Spsa:
+    """Simultaneous perturbation: where the parameters are, how they are moved next, and what a result changes.
+
+    `move` is how far a parameter is moved at the last iteration, `rate` how much of it a round won follows, both as in
+    fishtest. Values are fractions inside; players get whole numbers, rounded by chance so that small steps count.
+    """
+
+    ranges: Mapping[str, ParameterRange]
+    iterations: int
+    rate: float = 0.02
+    moves: Mapping[str, float] = field(default_factory=dict)
+    seed: int = 0
+    values: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.values = {name: float(one.value) for name, one in self.ranges.items()} | self.values
+
+    def move(self, name: str, number: int) -> float:
+        """How far a parameter is moved in an iteration, counted from 1."""
+        one = self.ranges[name]
+        last = self.moves.get(name, max(1.0, (one.most - one.least) / 20))
+        return float(last * (self.iterations / number) ** GAMMA)
+
+    def step(self, name: str, number: int) -> float:
+        """How far a parameter follows one point of an iteration."""
+        last = self.rate * self.move(name, self.iterations) ** 2
+        slow = 0.1 * self.iterations  # keeps the first steps small
+        return float(last * ((slow + self.iterations) / (slow + number)) ** ALPHA / self.move(name, number))
+
+    def directions(self, number: int) -> dict[str, int]:
+        """Up or down for each parameter; the same again for the same iteration."""
+        dice = random.Random(f"{self.seed}/{number}/directions")
+        return {name: dice.choice((-1, 1)) for name in self.ranges}
+
+    def proposed(self, number: int) -> tuple[dict[str, int], dict[str, int]]:
+        """The values of both players."""
+        dice = random.Random(f"{self.seed}/{number}/rounding")
+        ways = self.directions(number)
+        both: list[dict[str, int]] = []
+        for sign in (1, -1):
+            one = {}
+            for name, limits in self.ranges.items():
+                value = self.values[name] + sign * ways[name] * self.move(name, number)
+                whole = int(value // 1) + (dice.random() < value % 1)
+                one[name] = max(limits.least, min(limits.most, whole))
+            both.append(one)
+        return both[0], both[1]
+
+    def learn(self, number: int, result: float) -> None:
+        """Follow a result: games won less games lost by the first player."""
+        ways = self.directions(number)
+        for name, limits in self.ranges.items():
+            value = self.values[name] + self.step(name, number) * ways[name] * result
+            self.values[name] = max(limits.least, min(limits.most, value))
+
+
+Play = Callable[[int, Mapping[str, int], Mapping[str, int]], float]
+"""Plays the rounds of an iteration between two sets of values: games won less games lost by the first."""
+
+
+def tune(spsa: Spsa, settings: Mapping[str, object], log: Path, play: Play) -> None:
+    """Run the iterations that the log lacks."""
+    head = {"tune": 1, "settings": dict(settings)}
+    done = 0
+    if log.exists():
+        lines = [json.loads(line) for line in log.read_text(encoding="utf-8").split("\n")[:-1]]
+        if not lines or lines[0] != head:
+            raise ValueError(f"{log} was made with other settings: {json.dumps(lines[0] if lines else None)}")
+        done = len(lines) - 1
+        if done:
+            spsa.values = dict(lines[-1]["values"])
+        log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")  # a broken last line goes
+    else:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text(json.dumps(head) + "\n", encoding="utf-8")
+    for number in range(done + 1, spsa.iterations + 1):
+        first, second = spsa.proposed(number)
+        result = play(number, first, second)
+        spsa.learn(number, result)
+        values = {name: round(value, 4) for name, value in spsa.values.items()}
+        spsa.values = dict(values)  # what a continued log would begin with
+        line = {"iteration": number, "first": first, "second": second, "result": result, "values": values}
+        with log.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        shown = " ".join(f"{name} {value:.1f}" for name, value in values.items())
+        print(f"{number}/{spsa.iterations} {result:+g}  {shown}", file=sys.stderr, flush=True)
+
+
+def by_games(args: argparse.Namespace) -> Play:
+    """Plays with the arena."""
+
+    def play(number: int, first: Mapping[str, int], second: Mapping[str, int]) -> float:
+        sides = [f"network:{','.join(f'{name}={value}' for name, value in one.items())}" for one in (first, second)]
+        match = Match(
+            (sides[0], sides[1]),
+            Options(Limit(args.time, args.nodes), args.hash, 1, args.cpu_time),
+            args.powers,
+            rules=args.rules,
+            openings=args.openings,
+            seed=args.seed * 1_000_000 + number,
+        )
+        return sum(2 * game.score - 1 for results in rounds(match, args.rounds, args.concurrency) for game in results)
+
+    return play
+
+
+def ranges_of(names: Sequence[str], known: Sequence[ParameterRange]) -> dict[str, ParameterRange]:
+    """The parameters of these names; all if none is named."""
+    found = {one.name: one for one in known}
+    for name in names:
+        if name not in found:
+            raise ValueError(f"there is no parameter {name!r}; there are {', '.join(found)}")
+    return {name: found[name] for name in names or found}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Tune."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parameters", nargs="*", metavar="PARAMETER", help="what to tune (default: everything)")
+    parser.add_argument("--log", type=Path, required=True)
+    parser.add_argument("--iterations", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=8, help="rounds of two games in an iteration")
+    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--move", action="append", default=[], metavar="NAME=SIZE", help="how far one is moved")
+    parser.add_argument("--time", type=float, metavar="SECONDS")
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--cpu-time", action="store_true")
+    parser.add_argument("--hash", type=int, default=16)
+    parser.add_argument("--powers", default="plain")
+    parser.add_argument("--rules", default="printed")
+    parser.add_argument("--openings", default="book")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--concurrency", type=int, default=cores())
+    args = parser.parse_args(argv)
+    if args.time is None and args.nodes is None:
+        parser.error("give --time or --nodes")
+    if not parameter_ranges():
+        if not TUNABLE.exists() or sys.flags.no_site:  # this is that Python already
+            parser.error("this build has constants: run `make tunable` first")
+        os.execv(TUNABLE, [str(TUNABLE), "-m", "tools.tune", *(argv or sys.argv[1:])])
+    try:
+        moves = {name: float(size) for name, _, size in (text.partition("=") for text in args.move)}
+        ranges = ranges_of(args.parameters, parameter_ranges())
+        settings = {name: getattr(args, name) for name in KEPT} | {"parameters": list(ranges), "moves": moves}
+        tune(Spsa(ranges, args.iterations, args.rate, moves, args.seed), settings, args.log, by_games(args))
+    except ValueError as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+// What can be seen and touched from where the eye is.
+import { Box3, Ray, Vector3 } from "three";
+import { towerAt } from "../../model/board.ts";
+import type { Scene } from "../../model/scene.ts";
+import { type Square, squares } from "../../model/square.ts";
+import { floors } from "./models/geometry.ts";
+import { middle } from "./scenery.ts";
+
+/** A box around the middle of a square; `wide` is half its width. */
+const box = (square: Square, wide: number, bottom: number, top: number): Box3 => {
+  const { x, z } = middle(square);
+  return new Box3(new Vector3(x - wide, bottom, z - wide), new Vector3(x + wide, top, z + wide));
+};
+
+/** The towers between the eye and a worker, a target or the focus. */
+export function towersInTheWay(scene: Scene, eye: Vector3): Set<Square> {
+  const boxes = new Map<Square, Box3>();
+  for (const square of squares) {
+    const { level, dome } = towerAt(scene.board, square);
+    if (level === 0 && !dome) continue;
+    boxes.set(square, box(square, level >= 2 ? 0.31 : 0.4, 0, floors[level] + (dome ? 0.28 : 0)));
+  }
+  const hiding = new Set<Square>();
+  const hit = new Vector3();
+  const look = (square: Square, up: number): void => {
+    const target = middle(square, floors[towerAt(scene.board, square).level] + up);
+    const ray = new Ray(eye, target.clone().sub(eye).normalize());
+    const far = target.distanceTo(eye);
+    for (const [other, tower] of boxes) {
+      if (other !== square && ray.intersectBox(tower, hit) && hit.distanceTo(eye) < far - 0.05) hiding.add(other);
+    }
+  };
+  for (const worker of scene.board.workers) look(worker.square, 0.3);
+  for (const square of Object.keys(scene.targets)) look(square, 0.08);
+  if (scene.focus) look(scene.focus, 0.08);
+  return hiding;
+}
+
+/** The square that a ray from the eye meets first: its tile, its tower or the worker on it. */
+export function squareOnRay(ray: Ray, scene: Scene, isClear: (square: Square) => boolean): Square | null {
+  let best: Square | null = null;
+  let nearest = Number.POSITIVE_INFINITY;
+  const hit = new Vector3();
+  for (const square of squares) {
+    const { level, dome } = towerAt(scene.board, square);
+    // A translucent tower can be tapped through, except for its tile.
+    const through = isClear(square) && !(square in scene.targets);
+    const top = through ? 0.06 : floors[level] + (dome ? 0.28 : 0);
+    const boxes = [box(square, level >= 1 && !through ? 0.42 : 0.48, -0.1, top)];
+    if (scene.board.workers.some((worker) => worker.square === square)) {
+      boxes.push(box(square, 0.2, floors[level], floors[level] + 0.8));
+    }
+    for (const each of boxes) {
+      if (!ray.intersectBox(each, hit)) continue;
+      const distance = hit.distanceTo(ray.origin);
+      if (distance < nearest) [nearest, best] = [distance, square];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { emptyBoard } from "../src/model/board.ts";
+import { choicesOf, newSession, type Session, takeIn } from "../src/model/session.ts";
+import { squares } from "../src/model/square.ts";
+import { effectKindValues, reasonValues, type State, stepKindValues } from "../src/net/schema.gen.ts";
+import {
+  decision,
+  outcomeTitle,
+  outcomeWhy,
+  playerName,
+  position,
+  reasonsFor,
+  sayFor,
+  squareContent,
+  squareLabel,
+  stepName,
+  told,
+  toldEntry,
+} from "../src/words/spoken.ts";
+import { languages, speak } from "./catalogue.ts";
+import { anyBoard, board, entry, seat, state, step, wireEffect, wireStep, worker } from "./make.ts";
+
+const started = (more: Partial<State> = {}): Session => {
+  const session = takeIn(newSession, state(more));
+  return { ...session, shown: board([worker(1, "b3"), worker(2, "d3"), worker(3, "c2", 1), worker(4, "c4", 1)]) };
+};
+const said = (more: Partial<State>): string => {
+  const session = started(more);
+  return decision(session, choicesOf(session));
+};
+/** A sentence in the making: a hole that was not filled, or a key that has no text. */
+const unfinished = /[{}]|\b(page|step|say|do|bar|board|term)\.[a-z]/;
+
+describe.each(languages)("in %s", (language) => {
+  beforeAll(() => speak(language));
+
+  it.each(stepKindValues)("a step of the kind %s has a name", (kind) => {
+    const one = step(kind === "aim" ? "@ne" : kind, kind, { at: "c3", to: "c4", what: kind === "begin" ? 2 : "pan" });
+    const name = stepName(one, emptyBoard, state());
+    expect(name).not.toBe("");
+    expect(name).not.toMatch(unfinished);
+  });
+
+  it.each(effectKindValues)("an effect of the kind %s can be told", (kind) => {
+    expect(told([{ kind, at: "c3", to: "c4", who: 0 }])).not.toMatch(unfinished);
+  });
+
+  it("every square of every board has a label", () => {
+    fc.assert(
+      fc.property(anyBoard, fc.constantFrom(...squares), (shown, square) => {
+        const label = squareContent(state(), shown, square);
+        expect(label).not.toBe("");
+        expect(label).not.toMatch(unfinished);
+      }),
+    );
+  });
+
+  it("a position is read aloud with every player in it", () => {
+    const lines = position(started());
+    expect(lines.join(" ")).not.toMatch(unfinished);
+    for (const square of ["b3", "d3", "c2", "c4"]) expect(lines.join(" ")).toContain(square);
+  });
+
+  it.each(reasonValues)("a game that ended with %s is explained", (reason) => {
+    const server = state({ outcome: { winners: [2], reason }, status: "over" });
+    expect(outcomeWhy(server)).not.toBe("");
+    expect(`${outcomeTitle(server)} ${outcomeWhy(server)}`).not.toMatch(unfinished);
+  });
+});
+
+describe("in English", () => {
+  beforeAll(() => speak("en"));
+
+  it("names players by name, by what they are, or by seat", () => {
+    const two = state();
+    expect(playerName(two, 1)).toBe("You");
+    expect(playerName(two, 2)).toBe("Computer");
+    expect(playerName(two, 0)).toBe("Luck");
+    expect(playerName(state({ seats: [seat(1, { name: "Ann" }), seat(2)] }), 1)).toBe("Ann");
+    expect(playerName(state({ seats: [seat(1), seat(2, { kind: "friend" })] }), 2)).toBe("Friend");
+    const computers = [seat(1), seat(2, { kind: "computer", level: 3 }), seat(3, { kind: "computer", level: 5 })];
+    expect(playerName(state({ seats: computers }), 3)).toContain("5");
+  });
+
+  it("says what can be chosen, once each", () => {
+    const move = wireStep("b3-b4", "move", { from: "b3", to: "b4" });
+    const build = wireStep("+b4", "build", { from: "b3", to: "b4" });
+    const dome = wireStep("+b4^", "dome", { from: "b3", to: "b4" });
+    const done = wireStep("done", "done");
+    expect(said({ steps: [move, { ...move, text: "b3-a4", to: "a4" }] })).toBe(said({ steps: [move] }));
+    expect(said({ steps: [build, dome] })).toBe(said({ steps: [build] }));
+    expect(said({ steps: [build, done] })).not.toBe(said({ steps: [build] }));
+    const turn = {
+      seat: 1,
+      text: "",
+      steps: [],
+      effects: [wireEffect("build", "b3", "b4")],
+      can_undo: true,
+      wins: false,
+    };
+    expect(said({ steps: [build], turn })).not.toBe(said({ steps: [build] }));
+  });
+
+  it("says who is waited for", () => {
+    expect(said({ awaits: "nothing", decider: 2 })).toContain("Computer");
+    expect(said({ awaits: "nothing", decider: 0 })).not.toContain("Computer");
+    expect(said({ status: "waiting" })).toBe(said({ status: "waiting", awaits: "nothing" }));
+    expect(decision(newSession, choicesOf(newSession))).not.toBe("");
+  });
+
+  it("labels a square with what stands there and what can be done", () => {
+    const session = started({ steps: [wireStep("b3-b4", "move", { from: "b3", to: "b4" })] });
+    const choices = choicesOf(session);
+    expect(squareLabel(session, choices, "b3")).toMatch(/^b3\b.*worker.*You|^b3\b.*You.*worker/i);
+    expect(squareLabel(session, choices, "b4")).toContain("Move to b4");
+    expect(squareLabel(session, choices, "a1")).not.toContain("Move");
+  });
+
+  it("puts names in place of what the server sends as ids", () => {
+    const phrase = { key: "server.why.power", args: { square: "c3", power: "athena", seat: 2 } };
+    expect(sayFor(state(), phrase)).toContain("Athena");
+    expect(sayFor(null, phrase)).not.toContain("athena");
+  });
+
+  it("names a card that forbids something only where what it says does not follow", () => {
+    const power = { key: "server.why.power", args: { square: "c3", power: "athena", seat: 2 }, squares: [] };
+    const rule = { key: "server.restriction.no_climb", args: { power: "athena", seat: 2 }, squares: [] };
+    expect(reasonsFor(state(), [power])).toBe(sayFor(state(), power));
+    expect(reasonsFor(state(), [power, rule])).toBe(sayFor(state(), rule));
+  });
+
+  it("tells a turn of the log, or why a player left", () => {
+    const effects = [wireEffect("move", "b3", "b4"), wireEffect("build", "b4", "b5")];
+    const turn = toldEntry(state(), entry(1, effects));
+    expect(turn).toMatch(/^You.*b3.*b4.*b5/);
+    expect(toldEntry(state(), entry(1, [], { text: "~pan", seat: 0 }))).toMatch(/^Luck.*~pan/);
+    expect(toldEntry(state(), entry(1, [], { event: "resigned" }))).toMatch(/resign/);
+  });
+
+  it("says of the loser what only a loser can do", () => {
+    const lost = state({ outcome: { winners: [2], reason: "stuck" } });
+    expect(outcomeWhy(lost)).toContain("You");
+    const won = state({ outcome: { winners: [1], reason: "climbed" } });
+    expect(outcomeWhy(won)).toContain("You");
+    expect(outcomeWhy(state())).toBe("");
+  });
+});
