@@ -73,19 +73,21 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
 	@build/tsan/core_tests threads
 
-# Python is measured with the usual module. For the core the instrumented one, which is slow, takes its place while the
-# tests that ask it most run; the next build puts the usual one back.
-CORE_ASKED := tests/rules tests/setup tests/perft tests/oracle tests/engine tests/game
+# Each half is measured with the tests that are about it: all of them would take an hour. For the core the instrumented
+# module, which is slow, takes the place of the usual one; the build at the end puts that back.
+PYTHON_TESTS := tests/cli tests/draw tests/engine tests/game tests/record tests/server tests/setup tests/words src docs
+CORE_TESTS := tests/engine/test_search.py tests/oracle tests/perft tests/rules tests/setup
 coverage: build ## Measure how much of the code the tests run
 	@echo "Compiling the core with counters ..."
 	@$(CMAKE) --preset coverage >/dev/null
 	@find build/coverage -name '*.gcda' -delete
 	@$(CMAKE) --build build/coverage --target all core_tests -- --quiet
 	@find build/coverage -name '*.gcda' -delete # the build runs the module to describe it
-	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python $(ARGS)
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 --cov --cov-report=term --cov-report=html:build/coverage/python \
+		$(PYTHON_TESTS)
 	@build/coverage/core_tests
 	@rm build/.built && $(CMAKE) --install build/coverage --prefix src >/dev/null
-	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(CORE_ASKED)
+	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(CORE_TESTS)
 	@mkdir -p build/coverage/core
 	@$(BIN)/gcovr --root . --filter core/ --object-directory build/coverage --exclude-throw-branches \
 		--html-details build/coverage/core/index.html --txt-summary

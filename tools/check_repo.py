@@ -9,6 +9,7 @@ Prints one line per finding and fails if there is any.
 """
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -123,6 +124,16 @@ def check_versions() -> Iterator[str]:
             yield f"requirements/dev.txt: lacks {requirement}, which pyproject.toml builds with"
 
 
+def check_page_pins() -> Iterator[str]:
+    """Platform packages that the page's lock file lacks; `npm ci` refuses such a file on a fresh machine."""
+    name = "web/package-lock.json"
+    locked = json.loads((ROOT / name).read_text(encoding="utf-8"))["packages"]
+    for place, package in locked.items():
+        for other in package.get("optionalDependencies", ()):
+            if f"node_modules/{other}" not in locked and f"{place}/node_modules/{other}" not in locked:
+                yield f"{name}: lacks {other}, which {place} may need; use a version that exists for every platform"
+
+
 def check_imports() -> Iterator[str]:
     """Packages that are imported but not declared, or required but not explained."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -150,6 +161,7 @@ def main() -> int:
     findings = [finding for path in repository_files() for finding in check_file(path)]
     findings += check_versions()
     findings += check_imports()
+    findings += check_page_pins()
     for finding in findings:
         print(finding, file=sys.stderr)
     return 1 if findings else 0

@@ -21,10 +21,13 @@ GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move",
           "Opponent": "opponent", "Everyone": "everyone", "Win": "win"}  # fmt: skip
 """The struct of each group in core/rules/vocabulary.h, and the member of `Power` that holds it."""
 
-COLUMNS = {"quick ways, search": ("core/search/",), "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
-           "rules of the turn": ("core/",)}  # fmt: skip
+COLUMNS = {
+    "quick ways, search": ("core/search/",),
+    "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
+    "rules of the turn": ("core/",),
+}
 QUICK = ("core/turn/bulk", "core/turn/can_win", "core/turn/generator", "core/turn/series", "core/rules/traits")
-SETUP = ("core/turn/setup",)
+SETUP = ("core/turn/setup", "core/turn/draft")
 NOT_READERS = ("core/rules/vocabulary", "core/rules/rulesets.h", "core/rules/sets/")
 
 

@@ -55,7 +55,7 @@ Problem check_board(const Position& p) {
         if (count(p.workers[s]) > 4) return problem("workers", squares_text(p.workers[s]));
     }
     if (p.women & ~workers) return problem("women", squares_text(p.women & ~workers));
-    if ((p.bound < 25 && !has(workers, p.bound)) || (p.bound_to < 25 && !has(workers, p.bound_to))) {
+    if ((on_board(p.bound) && !has(workers, p.bound)) || (on_board(p.bound_to) && !has(workers, p.bound_to))) {
         return problem("bound", square_name(p.bound));
     }
     return std::nullopt;
@@ -72,7 +72,7 @@ Problem check_cards(const Position& p) {
             return problem("token", squares_text(p.tokens[s] & workers));
         if (p.is_out(s) && p.own(s)) return problem("out", squares_text(p.own(s)));
         if (p.is_out(s) && p.players != 3) return problem("out", key_of(p.cards[s]));
-        if (card.setup.secret == Secret::fate && p.secret[s] < 25 && !geometry.fate[p.secret[s]]) {
+        if (card.setup.secret == Secret::fate && on_board(p.secret[s]) && !geometry.fate[p.secret[s]]) {
             return problem("fate", square_name(p.secret[s]));
         }
         if (card.setup.deck && !p.is_out(s) && !p.face && p.stage == Stage::play && p.turn.phase != Phase::draw) {
@@ -97,17 +97,18 @@ Problem check_turn(const Position& p) {
     if (p.stage != Stage::play || p.is_over()) return bad();
     const Bitboard workers = p.all_workers();
     const Bitboard marks = t.moved | t.built | t.forced | t.asleep | t.bound | t.loose;
-    if ((marks & ~workers) || (t.mover < 25 && !has(workers, t.mover))) return bad();
+    if ((marks & ~workers) || (on_board(t.mover) && !has(workers, t.mover))) return bad();
     const bool needs_mover =
         t.phase == Phase::ferried || t.phase == Phase::prebuilt || t.phase == Phase::entered || t.phase == Phase::again;
-    if (needs_mover && t.mover >= 25) return bad();
-    if (t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || t.reacts_at >= 25))) return bad();
-    if (t.count > most_pieces || t.towers > 25 || t.domes > 25) return bad();
+    if (needs_mover && !on_board(t.mover)) return bad();
+    if (t.reactor > no_seat || (t.reactor < no_seat && (t.reactor >= p.players || !on_board(t.reacts_at))))
+        return bad();
+    if (t.count > most_pieces || t.towers > board_squares || t.domes > board_squares) return bad();
     if (t.phase == Phase::draw && !p.deck) return bad();
     const bool builds = t.phase == Phase::building || t.phase == Phase::moving || t.phase == Phase::doming;
     // The additional turn of the player aid is played with the other player's power (G2).
     const Moves moves = Scene(p).own.move.moves;
-    return builds && t.mover >= 25 && moves != Moves::travel && moves != Moves::all ? bad() : std::nullopt;
+    return builds && !on_board(t.mover) && moves != Moves::travel && moves != Moves::all ? bad() : std::nullopt;
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ std::optional<uint16_t> read_setting(std::string_view text) {
 
 std::string squares_text(Bitboard squares, std::string_view between) {
     std::string out;
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         if (!has(squares, s)) continue;
         if (!out.empty()) out += between;
@@ -168,7 +168,7 @@ std::string turn_text(const Turn& t) {
         if (b) items.push_back(std::string(key) + ':' + squares_text(b, "+"));
     };
     const auto square = [&](std::string_view key, Square s) {
-        if (s < 25) items.push_back(std::string(key) + ':' + square_name(s));
+        if (on_board(s)) items.push_back(std::string(key) + ':' + square_name(s));
     };
     const auto number = [&](std::string_view key, int n, int plain) {
         if (n != plain) items.push_back(std::string(key) + ':' + std::to_string(n));

@@ -59,7 +59,7 @@ Problem read_binding(Position& p, Seat seat, std::string_view item) {
     p.binder = seat;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto s = names[i] == "-" ? no_square : read_square(names[i]);
-        if (!s || (i && *s < 25 && *s == p.bound)) return problem("data", item);
+        if (!s || (i && on_board(*s) && *s == p.bound)) return problem("data", item);
         (i ? p.bound_to : p.bound) = *s;
     }
     return std::nullopt;
@@ -243,7 +243,7 @@ Problem read_field(Position& p, std::string_view name, std::string_view value) {
         return std::nullopt;
     }
     if (name == "extra") {
-        const auto n = read_number(value, 25);
+        const auto n = read_number(value, board_squares);
         if (!n) return bad();
         p.extra = static_cast<uint8_t>(*n);
         return std::nullopt;
@@ -313,8 +313,8 @@ Problem read_game_rules(Position& p, const Parts& parts) {
 }
 
 Problem read_heights(Position& p, std::string_view text) {
-    if (text.size() != 25) return problem("heights/length", text);
-    for (int i = 0; i < 25; ++i) {
+    if (text.size() != board_squares) return problem("heights/length", text);
+    for (int i = 0; i < board_squares; ++i) {
         const Square s = reading_order(i);
         const char c = text[static_cast<unsigned>(i)];
         int h = 0;

@@ -33,8 +33,9 @@ struct Hopes {
 Hopes hopes_of(const Position& p) {
     Hopes h;
     const Seat seat = p.to_move;
-    h.add(p.shared ? p.dealt_power(seat) : p.power(seat));
-    if (!p.shared && p.players == 2 && p.card(seat).start.steal) h.add(p.dealt_power(static_cast<Seat>(1 - seat)));
+    const auto add_card = [&](const Entry& card) { h.add(card.setup.deck ? entry(p.rules, p.face) : card); };
+    add_card(p.shared ? p.dealt_power(seat) : p.power(seat));
+    if (!p.shared && p.players == 2 && p.card(seat).start.steal) add_card(p.dealt_power(static_cast<Seat>(1 - seat)));
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
         const Entry& card = p.dealt_power(s);

@@ -207,7 +207,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
         // A single dome on three blocks looks like the build, unless a power was used up for it.
         return n + sets - (s.own.once ? 0 : number_of(on & three & domes));
     }
-    if (plain_end_) return n;
+    if (plain_end_ || end.domes == Domes::by_mover) return n;  // nothing is offered
     const Bitboard resting = s.mine & ~t.moved;
     const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
     if (end.take_block) {

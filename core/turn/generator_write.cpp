@@ -136,7 +136,7 @@ bool Generator::write_builds(bool alone) {
         mark = before;
     };
     const auto finish = [&](Square x) {
-        if (plain_end_ || end.petrify == Petrify::all) return write(false);
+        if (plain_end_ || end.domes == Domes::by_mover || end.petrify == Petrify::all) return write(false);
         if (end.take_block) {
             Bitboard taken = takable & ~(result_.dome & bit(x));
             if (has(beside & ~result_.dome, x)) taken |= bit(x);

@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable
 from importlib.resources import files
+from typing import NamedTuple
 
 from santorini import _core
 from santorini._core import Position, testing
@@ -236,11 +237,19 @@ def _games(one: str, other: str, seed: int) -> list[Position]:
     return found
 
 
+class _Rate(NamedTuple):
+    """Millions of turns a second for a pair of powers."""
+
+    pair: str
+    counted: float
+    listed: float
+
+
 def pairs() -> list[Row]:
     """Counting and listing for every pair of powers, in processor time, beside the bare loop."""
     plain = read_position(START.format("mortal", "mortal"))
     nodes = testing.bare_perft(plain, 4)
-    rates: list[tuple[float, float, str]] = []
+    rates: list[_Rate] = []
     bare: list[float] = []
     keys = [key for key, card in POWERS.items() if card.category != "none" and key in PRINTED]
     for one, other in itertools.combinations(keys, 2):
@@ -253,17 +262,23 @@ def pairs() -> list[Row]:
         counting = min(_processor_time(_count_all, positions) for _ in range(2))
         listed = sum(testing.list_all(position) for position in positions) * LISTINGS
         listing = _processor_time(_list_all, positions)
-        rates.append((counted / counting / 1e6, listed / listing / 1e6, f"{one}, {other}"))
+        rates.append(_Rate(f"{one}, {other}", counted / counting / 1e6, listed / listing / 1e6))
     rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
-    for name, place, bounds in (("counted", 0, (60, 20)), ("listed", 1, (15,))):
-        figures = sorted(rate[place] for rate in rates)
-        rows.append(_row(f"{name}, all pairs", statistics.median(figures), "M turns/s", note=f"median of {len(rates)}"))
+    for name, bounds in (("counted", (60, 20)), ("listed", (15,))):
+        figures = sorted((getattr(rate, name), rate.pair) for rate in rates)
+        rows.append(
+            _row(
+                f"{name}, all pairs",
+                statistics.median(figure for figure, _ in figures),
+                "M turns/s",
+                note=f"median of {len(rates)}",
+            )
+        )
         for bound in bounds:
-            below = sum(figure < bound for figure in figures)
+            below = sum(figure < bound for figure, _ in figures)
             note = f"{below} of {len(rates)} pairs"
             rows.append(_row(f"{name}, pairs below {bound} M turns/s", 100 * below / len(rates), "%", note=note))
-        slowest = sorted(rates, key=lambda rate: rate[place])[:10]
-        rows += [_row(f"{name}, {rate[2]}", rate[place], "M turns/s") for rate in slowest]
+        rows += [_row(f"{name}, {pair}", figure, "M turns/s") for figure, pair in figures[:10]]
     return rows
 
 

@@ -105,6 +105,14 @@ void compare_along_a_game(Position p, std::mt19937_64& random, unsigned every) {
     }
 }
 
+// Chaos as the shared power: what its face-up card says counts, here the win by moving down.
+void a_win_by_the_face_up_card_is_found() {
+    context = "fleece=chaos[pan]";
+    CHECK(
+        can_win(read("2211204244100212444440221/1/mortal:c4,d1/mortal:a3,b1/fleece=chaos[pan|artemis|apollo,athena,"
+                     "atlas,demeter,hephaestus,hermes,minotaur,prometheus]@b3/first=2")));
+}
+
 void quick_ways_agree_with_the_listing(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
     for (int g = 0; g < games; ++g) compare_along_a_game(random_table(random, g % 4 == 0 ? 4 : 2), random, 4);
@@ -137,6 +145,7 @@ void quick_ways_agree_for_mixed_powers(uint64_t seed, int games) {
 }  // namespace
 
 void santorini::testing::search_tests() {
+    a_win_by_the_face_up_card_is_found();
     quick_ways_agree_with_the_listing(3, 400);
     quick_ways_agree_for_mixed_powers(5, 150);
 }

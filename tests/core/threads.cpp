@@ -11,6 +11,7 @@
 
 #include "core/search/search.h"
 #include "core/search/tree.h"
+#include "core/turn/can_win.h"
 #include "tests/core/check.h"
 
 using namespace santorini;
