@@ -25,7 +25,12 @@ def renewed(data: bytes) -> bytes:
     if form == b"SANTNET2":
         words, size = struct.unpack_from("<2I", data, 20)
         names, at = data[28 : 28 + size], 28 + size
-    if form not in (b"SANTNET1", b"SANTNET2") or struct.unpack_from("<4I", data, 8) != (FEATURES, HIDDEN, SECOND, words):
+    if form not in (b"SANTNET1", b"SANTNET2") or struct.unpack_from("<4I", data, 8) != (
+        FEATURES,
+        HIDDEN,
+        SECOND,
+        words,
+    ):
         raise ValueError("not a network of an earlier version")
     head = b"SANTNET3" + struct.pack("<6I", FEATURES, HIDDEN, SECOND, words, TRUNK, len(names)) + names
     return head + data[at:] + _silent_trunk(words)
@@ -36,7 +41,13 @@ def _silent_trunk(words: int) -> bytes:
     dice = random.Random(1)
     first = array("f", (dice.gauss(0, 0.25) for _ in range(2 * words * TRUNK)))
     middle = array("f", (dice.gauss(0, (2 / TRUNK) ** 0.5) for _ in range(TRUNK * TRUNK)))
-    parts = (first, array("f", [0.05] * TRUNK), middle, array("f", [0.0] * TRUNK), array("f", [0.0] * (TRUNK * ANSWERS)))
+    parts = (
+        first,
+        array("f", [0.05] * TRUNK),
+        middle,
+        array("f", [0.0] * TRUNK),
+        array("f", [0.0] * (TRUNK * ANSWERS)),
+    )
     return b"".join(part.tobytes() for part in parts)
 
 

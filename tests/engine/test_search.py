@@ -176,7 +176,11 @@ def test_the_network_is_read_as_it_is_written() -> None:
                 active.append(min(max(sum_of, 0.0), 1.0) * scale)
         total = last[0] + told[0][answers - 1]
         for j in range(second):
-            value = second_bias[j] + told[0][2 * hidden + j] + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
+            value = (
+                second_bias[j]
+                + told[0][2 * hidden + j]
+                + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
+            )
             for k in range(2):
                 value += sum(weight * lean[k][w * second + j] for w, weight in enumerate(side[k]) if weight)
             total += min(max(value, 0.0), 1.0) * third[j] * (1 + told[0][2 * hidden + second + j])
