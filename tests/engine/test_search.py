@@ -174,7 +174,7 @@ def test_the_network_is_read_as_it_is_written() -> None:
                             sum_of += weight * shift[k][w * hidden + i]
                             scale += weight * gate[k][w * hidden + i]
                 active.append(min(max(sum_of, 0.0), 1.0) * scale)
-        total = last[0] + told[0][answers - 1]
+        total: float = last[0] + told[0][answers - 1]
         for j in range(second):
             value = (
                 second_bias[j]
