@@ -174,20 +174,20 @@ void santorini::bind_search(nb::module_& m) {
     nb::class_<SelfPlay>(m, "SelfPlay", "Games of the engine against itself, as examples to learn from.")
         .def(
             "__init__",
-            [](SelfPlay* self, uint64_t nodes, uint64_t seed, float plain, float teams, float fleece, float other_rules,
-               int opening, float stray, const NetworkHandle* network) {
-                new (self) SelfPlay{{nodes, seed, plain, teams, fleece, other_rules, opening, stray,
+            [](SelfPlay* self, uint64_t nodes, uint64_t seed, float plain, float teams, float fleece, float lone,
+               float revised, float aid, int opening, float stray, const NetworkHandle* network) {
+                new (self) SelfPlay{{nodes, seed, plain, teams, fleece, lone, revised, aid, opening, stray,
                                      network ? network->network : nullptr}};
             },
-            "nodes"_a, "seed"_a, "plain"_a, "teams"_a, "fleece"_a, "other_rules"_a, "opening"_a, "stray"_a,
-            "network"_a.none() = nb::none())
+            "nodes"_a, "seed"_a, "plain"_a, "teams"_a, "fleece"_a, "lone"_a, "revised"_a, "aid"_a, "opening"_a,
+            "stray"_a, "network"_a.none() = nb::none())
         .def("run", &examples_of, "games"_a)
         .def("stop", [](SelfPlay& s) { s.stopped = true; })
         .def_prop_ro("played", [](const SelfPlay& s) { return s.played.load(); });
     m.def(
         "network_shape",
-        [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count()}; },
-        "The sizes of the network: features, first layer, second layer, words.");
+        [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count(), trunk_size}; },
+        "The sizes of the network: features, first layer, second layer, words, trunk.");
     m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",

@@ -5,6 +5,11 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "core/search/score.h"
 
@@ -12,18 +17,26 @@ namespace santorini {
 
 enum class Bounds : uint8_t { none, at_most, at_least, exact };
 
+inline constexpr int16_t no_guess = -32768;
+
 struct Remembered {
     Score score = 0;
     int depth = 0;
     Bounds bounds = Bounds::none;
-    uint32_t best = 0;  // mark of the best outcome
+    uint16_t best = 0;         // mark of the best outcome
+    int16_t guess = no_guess;  // the evaluation of the position itself, without any search
 };
 
 class Memory {
 public:
     explicit Memory(std::size_t megabytes) {
         count_ = std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Slot));
-        slots_ = std::make_unique<Slot[]>(count_);
+        const std::size_t bytes = count_ * sizeof(Slot);
+        void* room = ::operator new(bytes, std::align_val_t{page});
+#ifdef MADV_HUGEPAGE
+        madvise(room, bytes, MADV_HUGEPAGE);  // far fewer misses of the address cache; only a wish
+#endif
+        slots_.reset(new (room) Slot[count_]);
     }
 
     bool find(uint64_t key, int ply, Remembered& out) const {
@@ -32,7 +45,8 @@ public:
             const uint64_t data = pair[i].data.load(std::memory_order_relaxed);
             // A slot half written by another thread does not fit its key.
             if ((pair[i].check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
-            out.best = static_cast<uint32_t>(data);
+            out.best = static_cast<uint16_t>(data);
+            out.guess = static_cast<int16_t>(data >> 16);
             out.score = static_cast<int16_t>(data >> 32);
             out.depth = static_cast<int8_t>(data >> 48);
             out.bounds = static_cast<Bounds>(data >> 56 & 3);
@@ -48,6 +62,7 @@ public:
         if (r.score >= proven) r.score += ply;
         if (r.score <= -proven) r.score -= ply;
         const uint64_t data = static_cast<uint64_t>(r.best) |
+                              static_cast<uint64_t>(static_cast<uint16_t>(r.guess)) << 16 |
                               static_cast<uint64_t>(static_cast<uint16_t>(r.score)) << 32 |
                               static_cast<uint64_t>(static_cast<uint8_t>(r.depth)) << 48 |
                               static_cast<uint64_t>(static_cast<uint8_t>(r.bounds) | age_ << 2) << 56;
@@ -76,8 +91,13 @@ private:
     };
     Slot* at(uint64_t key) const { return &slots_[(key & (count_ - 1)) & ~std::size_t{1}]; }
 
+    static constexpr std::size_t page = std::size_t{2} << 20;
+    struct Free {
+        void operator()(Slot* slots) const { ::operator delete(slots, std::align_val_t{page}); }
+    };
+
     std::size_t count_ = 0;
-    std::unique_ptr<Slot[]> slots_;
+    std::unique_ptr<Slot[], Free> slots_;
     uint8_t age_ = 0;
 };
 

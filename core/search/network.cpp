@@ -214,7 +214,7 @@ namespace {
 
 constexpr float first_scale = 512, second_scale = 256;
 constexpr int16_t most_active = 512;
-constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '2'};
+constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '3'};
 
 using Row = std::array<int16_t, hidden_size>;
 
@@ -275,11 +275,12 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     std::vector<uint32_t> shape;
     std::vector<float> last;
     if (!in.take(name, magic.size()) || !std::equal(magic.begin(), magic.end(), name.begin())) return nullptr;
-    // Features, hidden values, second layer, words, characters that the names of the words take.
-    if (!in.take(shape, 5) || shape[0] != all_features || shape[1] != hidden_size || shape[2] != second_size)
+    // Features, hidden values, second layer, words, trunk, characters that the names of the words take.
+    if (!in.take(shape, 6) || shape[0] != all_features || shape[1] != hidden_size || shape[2] != second_size ||
+        shape[4] != trunk_size)
         return nullptr;
     const std::size_t words = shape[3];
-    if (!in.take(text, shape[4])) return nullptr;
+    if (!in.take(text, shape[5])) return nullptr;
     const std::vector<std::string_view> in_file = split_lines({text.data(), text.size()});
     if (in_file.size() != words) return nullptr;
     bool whole = in.take(n->first_, all_features * hidden_size) && in.take(n->first_bias_, hidden_size);
@@ -288,14 +289,48 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->lean_[k], words * second_size);
     whole = whole && in.take(n->second_, second_size * 2 * hidden_size) && in.take(n->second_bias_, second_size) &&
             in.take(n->third_, second_size) && in.take(last, 1);
+    whole = whole && in.take(n->trunk_in_, 2 * words * trunk_size) && in.take(n->trunk_in_bias_, trunk_size) &&
+            in.take(n->trunk_mid_, trunk_size * trunk_size) && in.take(n->trunk_mid_bias_, trunk_size) &&
+            in.take(n->trunk_out_, trunk_size * trunk_answers);
     if (!whole || !in.done()) return nullptr;
     for (std::size_t k = 0; k < 2; ++k) {
         arrange_rows(n->shift_[k], hidden_size, in_file);
         arrange_rows(n->gate_[k], hidden_size, in_file);
         arrange_rows(n->lean_[k], second_size, in_file);
     }
+    // The trunk's rows are those of the own words, then those of the other side's.
+    const std::size_t half = words * trunk_size;
+    std::vector<float> own(n->trunk_in_.begin(), n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half));
+    std::vector<float> other(n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half), n->trunk_in_.end());
+    arrange_rows(own, trunk_size, in_file);
+    arrange_rows(other, trunk_size, in_file);
+    n->trunk_in_ = std::move(own);
+    n->trunk_in_.insert(n->trunk_in_.end(), other.begin(), other.end());
     n->third_bias_ = last[0];
     return n;
+}
+
+std::array<float, trunk_answers> Network::ask_trunk(std::span<const float> own, std::span<const float> other) const {
+    std::array<float, trunk_size> one{}, two{};
+    std::copy(trunk_in_bias_.begin(), trunk_in_bias_.end(), one.begin());
+    for (std::size_t k = 0; k < 2; ++k) {
+        const std::span<const float> said = k ? other : own;
+        for (std::size_t w = 0; w < said.size(); ++w) {
+            if (said[w] == 0) continue;
+            const float* row = &trunk_in_[(k * said.size() + w) * trunk_size];
+            for (std::size_t i = 0; i < trunk_size; ++i) one[i] += said[w] * row[i];
+        }
+    }
+    std::copy(trunk_mid_bias_.begin(), trunk_mid_bias_.end(), two.begin());
+    for (std::size_t i = 0; i < trunk_size; ++i) {
+        for (std::size_t j = 0; one[i] > 0 && j < trunk_size; ++j) two[j] += one[i] * trunk_mid_[i * trunk_size + j];
+    }
+    std::array<float, trunk_answers> out{};
+    for (std::size_t i = 0; i < trunk_size; ++i) {
+        for (std::size_t j = 0; two[i] > 0 && j < trunk_answers; ++j)
+            out[j] += two[i] * trunk_out_[i * trunk_answers + j];
+    }
+    return out;
 }
 
 void Network::gather(const Position& p, Accumulator& acc) const {
@@ -362,11 +397,19 @@ const Reader::Pair& Reader::pair_for(const Position& p) {
     }
     auto pair = std::make_unique<Pair>();
     pair->powers = powers;
-    pair->bias.fill(0);
-    for (std::size_t j = 0; j < second_size; ++j) pair->bias[j] = n.second_bias_[j];
+    const std::array told{n.ask_trunk(said[0], said[1]), n.ask_trunk(said[1], said[0])};
+    constexpr std::size_t leans = 2 * hidden_size, thirds = leans + second_size, value = thirds + second_size;
+    for (std::size_t j = 0; j < second_size; ++j) {
+        pair->bias[j] = n.second_bias_[j] + told[0][leans + j];
+        pair->third[j] = n.third_[j] * (1 + told[0][thirds + j]);
+    }
+    pair->value = n.third_bias_ + told[0][value];
     for (std::size_t view = 0; view < 2; ++view) {
         std::array<float, hidden_size> shift{}, gate{};
-        gate.fill(1);
+        for (std::size_t i = 0; i < hidden_size; ++i) {
+            shift[i] = told[view][i];
+            gate[i] = 1 + told[view][hidden_size + i];
+        }
         for (std::size_t k = 0; k < 2; ++k) {  // own words, then the other side's
             const std::vector<float>& say = said[view ^ k];
             for (std::size_t w = 0; w < words; ++w) {
@@ -406,13 +449,13 @@ Score Reader::score(const Position& p, const Accumulator& acc) {
             out[i] = std::clamp<int16_t>(sum, 0, most_active);
         }
     }
-    float score = network_->third_bias_;
+    float score = pair.value;
     for (std::size_t j = 0; j < second_size; ++j) {
         const auto& weights = pair.second[j];
         int32_t sum = 0;
         for (std::size_t i = 0; i < 2 * hidden_size; ++i) sum += active[i] * weights[i];
         const float value = static_cast<float>(sum) / (first_scale * second_scale) + pair.bias[j];
-        score += std::clamp(value, 0.0f, 1.0f) * network_->third_[j];
+        score += std::clamp(value, 0.0f, 1.0f) * pair.third[j];
     }
     return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);
 }

@@ -2,8 +2,13 @@
 // do.
 //
 //   board, from each side's view --(first layer, kept up to date turn by turn)--> 2 x hidden
-//   words of both sides' powers  --(once for a pair of powers)--> a shift and a weight for every hidden value
+//   words of both sides' powers  --(once for a pair of powers)--> a shift and a weight for every hidden value, a lean for
+//                                  the second layer, weights for the last one, and a value of the pairing itself
 //   2 x hidden --> second --> one score
+//
+// What the words say is partly a sum over the words and partly a small network of two layers (the trunk), which can
+// tell that two powers together mean something else than each alone. Both are worked out once for a pair, so they cost
+// the search nothing.
 //
 // No input names a power: a card is the words of its entry (core/rules/vocabulary.h), so home-made powers and other
 // rule sets are read like any other.
@@ -20,7 +25,9 @@
 
 namespace santorini {
 
-inline constexpr std::size_t hidden_size = 128, second_size = 16;
+inline constexpr std::size_t hidden_size = 128, second_size = 16, trunk_size = 128;
+// What the trunk answers: shifts, gates, leans, changes of the last weights, a value.
+inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1;
 
 // -- inputs -----------------------------------------------------------------------------------------------------------
 
@@ -65,6 +72,11 @@ private:
     std::array<std::vector<float>, 2> shift_, gate_, lean_;
     std::vector<float> second_, second_bias_, third_;
     float third_bias_ = 0;
+    std::vector<float> trunk_in_, trunk_in_bias_;    // [own words, other's][trunk]
+    std::vector<float> trunk_mid_, trunk_mid_bias_;  // [trunk][trunk]
+    std::vector<float> trunk_out_;                   // [trunk][answers]
+
+    std::array<float, trunk_answers> ask_trunk(std::span<const float> own, std::span<const float> other) const;
 };
 
 // Reads positions for one search: keeps what it has worked out about pairs of powers. One a thread.
@@ -80,7 +92,8 @@ private:
         std::array<const Power*, 4> powers;  // to move, its partner, the next opponent, its partner
         alignas(64) std::array<std::array<int16_t, hidden_size>, 2> shift;
         alignas(64) std::array<std::array<int16_t, 2 * hidden_size>, second_size> second;
-        std::array<float, second_size> bias;
+        std::array<float, second_size> bias, third;
+        float value;
     };
     const Pair& pair_for(const Position& p);
 

@@ -18,14 +18,19 @@ constexpr int most_depth = 64;
 Side deciding_side(const Position& p) { return p.side(decider(p)); }
 
 // What distinguishes one outcome from its siblings, for ordering only: two may share a mark.
-uint32_t mark_of(const Position& from, const Position& to) {
+uint16_t mark_of(const Position& from, const Position& to) {
     // Products that do not wait for each other: this is asked of every outcome.
     const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
     uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
     h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull) >> 3;
     h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull) >> 7;
     h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull) >> 11;
-    return static_cast<uint32_t>(h >> 24) | 1;
+    return static_cast<uint16_t>(h >> 40) | 1;
+}
+
+// Does the other side, to move now, win at once?
+bool loses_next(const Position& child, Side me) {
+    return at_rest(child) && !child.is_over() && deciding_side(child) != me && can_win(child);
 }
 
 // Where somebody went and where something was built: what the history of good turns is kept by.
@@ -113,6 +118,7 @@ public:
         for (int depth = 1; depth <= last; ++depth) {
             // Threads beside the first one look a little further ahead now and then, so that they do not all do the same.
             if (index_ && depth < last && (depth + index_) % 3 == 0) continue;
+            root_depth_ = depth;
             const bool whole = search_lines(depth);
             keep_report(whole ? depth : done_.depth);
             if (report && index_ == 0 && whole) report(done_);
@@ -142,7 +148,7 @@ private:
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
-        std::array<uint32_t, 2> killers{};
+        std::array<uint16_t, 2> killers{};
     };
 
     Search& search_;
@@ -155,6 +161,7 @@ private:
     SearchLimits limits_;
     Stopwatch clock_;
     uint64_t nodes_ = 0;
+    int root_depth_ = 0;
     bool stopped_ = false;
     std::vector<Choice> root_;
     SearchReport done_;
@@ -241,6 +248,8 @@ private:
         if (alpha >= beta) return alpha;
 
         const uint64_t key = p.hash();
+        search_.memory_.prefetch(key);  // the slot arrives while the win check runs
+        if (rest && can_win(p)) return win_at_once - ply - 1;
         Remembered known;
         const bool found = search_.memory_.find(key, ply, known);
         if (found && !open_window) {
@@ -253,19 +262,22 @@ private:
         }
 
         bool threatened = false;
-        Score guess = 0;
+        int16_t guess = found ? known.guess : no_guess;
+        const auto judged = [&] {
+            if (guess == no_guess) guess = static_cast<int16_t>(evaluate_at(ply));
+            return Score{guess};
+        };
         if (rest) {
-            if (can_win(p)) return win_at_once - ply - 1;
-            if (ply >= most_plies) return evaluate_at(ply);
+            if (ply >= most_plies) return judged();
             threatened = is_threatened(p);
             if (depth <= 0) {
                 // Somebody who would be beaten next turn is not at rest: what stops it decides.
-                if (!threatened || forced <= 0) return evaluate_at(ply);
+                if (!threatened || forced <= 0) return judged();
                 --forced;
             }
             const bool pruning = search_.options_.pruning && !open_window && !threatened && !is_proven(beta);
             if (pruning) {
-                guess = evaluate_at(ply);
+                judged();
                 // So far ahead that giving a little back would not matter.
                 if (depth <= parameters_.static_depth && guess - parameters_.static_margin * depth >= beta)
                     return guess;
@@ -294,20 +306,26 @@ private:
         outcomes.find(p, depth >= 3 ? 600 : 300);
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
-        rank(ply, all, found ? known.best : 0, depth);
+        const Score lost_next = -(win_at_once - ply - 2);
+        rank(ply, all, found ? known.best : 0, depth, threatened);
         std::vector<Ranked>& order = frame(ply).order;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
-        Score best = impossible;
-        uint32_t best_mark = 0;
+        // Turns that leave the threat standing were taken out: they lose to the next turn.
+        Score best = order.size() < all.size() ? lost_next : impossible;
+        uint16_t best_mark = 0;
         const Score first_alpha = alpha;
+        if (best != impossible && best > alpha) alpha = best;
+        if (alpha >= beta) return best;
         for (std::size_t i = 0; i < order.size(); ++i) {
             pick(order, i);
             const Position& child = all[order[i].index];
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
-            const int next_depth = ends ? depth - 1 : depth;
+            // A single way out is followed one turn deeper.
+            const bool only_one = threatened && order.size() == 1 && ply < 2 * root_depth_;
+            const int next_depth = ends && !only_one ? depth - 1 : depth;
             Score score;
             if (i == 0 || best == impossible) {
                 score = search_child(ply, child, next_depth, alpha, beta, forced);
@@ -353,13 +371,14 @@ private:
         }
         if (best == impossible) return rest ? -(win_at_once - ply) : impossible;
         const Bounds bounds = best >= beta ? Bounds::at_least : best > first_alpha ? Bounds::exact : Bounds::at_most;
-        search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark});
+        search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark, guess});
         return best;
     }
 
     // -- ordering ------------------------------------------------------------------------------------------------------
 
-    void rank(int ply, const std::vector<Position>& all, uint32_t best, int depth) {
+    // Under a threat only turns that stop it, and turns not finished yet, are ranked: the others lose at once.
+    void rank(int ply, const std::vector<Position>& all, uint16_t best, int depth, bool threatened) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
@@ -369,7 +388,8 @@ private:
         const bool look = depth >= 3 && all.size() <= 400;
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
-            const uint32_t mark = mark_of(p, child);
+            if (threatened && loses_next(child, me)) continue;
+            const uint16_t mark = mark_of(p, child);
             int rank = 0;
             if (mark == best) {
                 rank = 1 << 30;
@@ -406,7 +426,7 @@ private:
                 Side me, int depth) {
         const Position& p = frame(ply).position;
         auto& killers = frame(ply).killers;
-        const uint32_t mark = mark_of(p, all[order[at].index]);
+        const uint16_t mark = mark_of(p, all[order[at].index]);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
         const auto change = [&](std::size_t i, int by) {

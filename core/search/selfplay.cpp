@@ -8,6 +8,7 @@
 namespace santorini {
 namespace {
 
+constexpr Score decided = 2000;
 constexpr int longest_game = 160;  // turns; random moves included
 
 bool is_open(RuleSet rules, PowerId id) {
@@ -25,7 +26,10 @@ Position random_cards(const SelfPlayOptions& options, Dice dice) {
     Position p;
     p.starter = static_cast<Seat>(dice.below(2));
     if (dice.chance(options.plain)) return p;
-    if (dice.chance(options.other_rules)) p.rules = dice.below(2) ? RuleSet::revised : RuleSet::aid;
+    if (dice.chance(options.revised))
+        p.rules = RuleSet::revised;
+    else if (dice.chance(options.aid))
+        p.rules = RuleSet::aid;
     if (p.rules != RuleSet::aid && dice.chance(options.fleece)) {
         do p.shared = static_cast<PowerId>(1 + dice.below(printed_cards));
         while (!allowed_as_fleece(p.rules, p.shared) || !is_open(p.rules, p.shared));
@@ -41,6 +45,7 @@ Position random_cards(const SelfPlayOptions& options, Dice dice) {
                 fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) == Ban::none;
         }
     }
+    if (p.players == 2 && dice.chance(options.lone)) p.cards[dice.below(2)] = no_power;
     return p;
 }
 
@@ -101,7 +106,7 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
             if (is_proven(best.score)) {
                 winner = best.score > 0 ? me : 1 - me;
             }
-            if (at_rest(p) && !is_proven(best.score)) {
+            if (at_rest(p)) {
                 features(p, me, list);
                 out.features.insert(out.features.end(), list.begin(), list.end());
                 out.start.push_back(out.features.size());
@@ -110,7 +115,8 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
                 const auto [row, fresh] = rows.emplace(said, static_cast<uint32_t>(rows.size()));
                 if (fresh) out.words.insert(out.words.end(), said.begin(), said.end());
                 out.powers.push_back(row->second);
-                out.score.push_back(static_cast<int16_t>(best.score));
+                // A decided position is as good or bad as can be; how soon it ends does not matter.
+                out.score.push_back(static_cast<int16_t>(std::clamp(best.score, -decided, decided)));
                 out.to_go.push_back(static_cast<uint16_t>(turn));
                 mover.push_back(me);
             }

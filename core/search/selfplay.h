@@ -12,12 +12,14 @@ namespace santorini {
 struct SelfPlayOptions {
     uint64_t nodes = 500;  // a turn
     uint64_t seed = 1;
-    float plain = 0.2f;        // share of games without powers
-    float teams = 0.04f;       // .. of four players
-    float fleece = 0.04f;      // .. with a shared power
-    float other_rules = 0.1f;  // .. by another rule set than the printed one
-    int opening = 6;           // up to so many turns are played at random
-    float stray = 0.06f;       // a turn is chosen at random now and then, so that games differ
+    float plain = 0.2f;    // share of games without powers
+    float teams = 0.04f;   // .. of four players
+    float fleece = 0.04f;  // .. with a shared power
+    float lone = 0.08f;    // .. of a power against none
+    float revised = 0.4f;  // .. with the revised texts
+    float aid = 0.06f;     // .. by the player aid
+    int opening = 6;       // up to so many turns are played at random
+    float stray = 0.06f;   // a turn is chosen at random now and then, so that games differ
     std::shared_ptr<const Network> network;
 };
 

@@ -120,10 +120,10 @@ def test_lines_are_legal_turns() -> None:
 def test_the_network_is_read_as_it_is_written() -> None:
     """The core's small integers against the same weights in plain floating point."""
     data = files("santorini").joinpath("data/network.bin").read_bytes()
-    features, hidden, second, words, names = struct.unpack_from("<5I", data, 8)
-    assert [features, hidden, second, words] == _core.network_shape()
-    at = 28 + names
-    assert data[28:at].decode().splitlines() == _core.network_words()
+    features, hidden, second, words, trunk, names = struct.unpack_from("<6I", data, 8)
+    assert [features, hidden, second, words, trunk] == _core.network_shape()
+    at = 32 + names
+    assert data[32:at].decode().splitlines() == _core.network_words()
 
     def take(count: int, kind: str) -> list[float]:
         nonlocal at
@@ -143,28 +143,47 @@ def test_the_network_is_read_as_it_is_written() -> None:
         take(second, "f"),
         take(1, "f"),
     )
+    answers = 2 * hidden + 2 * second + 1
+    trunk_in, trunk_in_bias = take(2 * words * trunk, "f"), take(trunk, "f")
+    trunk_mid, trunk_mid_bias = take(trunk * trunk, "f"), take(trunk, "f")
+    trunk_out = take(trunk * answers, "f")
     assert at == len(data)
+
+    def layer(values: list[float], rows: list[float], sums: list[float]) -> list[float]:
+        for i, value in enumerate(values):
+            if value > 0:
+                sums = [old + value * rows[i * len(sums) + j] for j, old in enumerate(sums)]
+        return sums
+
+    def ask_trunk(said: list[float]) -> list[float]:
+        middle = layer(layer(said, trunk_in, trunk_in_bias), trunk_mid, trunk_mid_bias)
+        return layer(middle, trunk_out, [0.0] * answers)
 
     def score(position: Position) -> float:
         own, said = _core.position_inputs(position)
         side = [said[:words], said[words:]]
+        told = [ask_trunk(side[0] + side[1]), ask_trunk(side[1] + side[0])]
         active: list[float] = []
         for view, list_of in enumerate((own, [_core.swapped_feature(f) for f in own])):
             for i in range(hidden):
-                sum_of = (bias[i] + sum(rows[f * hidden + i] for f in list_of)) / 512
-                scale = 1.0
+                sum_of = (bias[i] + sum(rows[f * hidden + i] for f in list_of)) / 512 + told[view][i]
+                scale = 1.0 + told[view][hidden + i]
                 for k in range(2):
                     for w, weight in enumerate(side[view ^ k]):
                         if weight:
                             sum_of += weight * shift[k][w * hidden + i]
                             scale += weight * gate[k][w * hidden + i]
                 active.append(min(max(sum_of, 0.0), 1.0) * scale)
-        total = last[0]
+        total: float = last[0] + told[0][answers - 1]
         for j in range(second):
-            value = second_bias[j] + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
+            value = (
+                second_bias[j]
+                + told[0][2 * hidden + j]
+                + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
+            )
             for k in range(2):
                 value += sum(weight * lean[k][w * second + j] for w, weight in enumerate(side[k]) if weight)
-            total += min(max(value, 0.0), 1.0) * third[j]
+            total += min(max(value, 0.0), 1.0) * third[j] * (1 + told[0][2 * hidden + second + j])
         return 100 * total
 
     for position in late()[:6]:
@@ -174,17 +193,31 @@ def test_the_network_is_read_as_it_is_written() -> None:
 def with_words(rename: dict[str, str], order: list[str]) -> _core.Network:
     """The network that ships, with some of its words renamed and its rows in another order."""
     data = files("santorini").joinpath("data/network.bin").read_bytes()
-    features, hidden, second, words, size = struct.unpack_from("<5I", data, 8)
-    names = data[28 : 28 + size].decode().splitlines()
-    at = 28 + size + 2 * (features + 1) * hidden
-    rows = data[28 + size : at]
-    for width in (hidden, hidden, hidden, hidden, second, second):
-        table = {name: data[at + 4 * width * i : at + 4 * width * (i + 1)] for i, name in enumerate(names)}
-        rows += b"".join(table[name] for name in order)
-        at += 4 * width * words
+    features, hidden, second, words, trunk, size = struct.unpack_from("<6I", data, 8)
+    names = data[32 : 32 + size].decode().splitlines()
+    at = 32 + size
+
+    def rows_of(*widths: int) -> bytes:
+        nonlocal at
+        rows = b""
+        for width in widths:
+            table = {name: data[at + 4 * width * i : at + 4 * width * (i + 1)] for i, name in enumerate(names)}
+            rows += b"".join(table[name] for name in order)
+            at += 4 * width * words
+        return rows
+
+    def same(size: int) -> bytes:
+        nonlocal at
+        at += size
+        return data[at - size : at]
+
+    weights = same(2 * (features + 1) * hidden)
+    weights += rows_of(hidden, hidden, hidden, hidden, second, second)
+    weights += same(4 * (second * 2 * hidden + 2 * second + 1))
+    weights += rows_of(trunk, trunk)
     text = "".join(rename.get(name, name) + "\n" for name in order).encode()
-    shape = struct.pack("<5I", features, hidden, second, len(order), len(text))
-    return _core.Network(data[:8] + shape + text + rows + data[at:])
+    shape = struct.pack("<6I", features, hidden, second, len(order), trunk, len(text))
+    return _core.Network(data[:8] + shape + text + weights + data[at:])
 
 
 def test_a_network_finds_its_words_by_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +19,8 @@ from santorini.train._plan import Learning
 
 __all__ = ["learn"]
 
-HELD_BACK = 0.01
-"""The share of examples that is never learnt from, to see what was learnt."""
+HELD_BACK, BLOCK = 64, 2000
+"""One block in so many is never learnt from, to see what was learnt; so many examples make a block."""
 
 
 def learn(
@@ -42,14 +43,24 @@ def learn(
     )
     swap = torch.tensor([_core.swapped_feature(f) for f in range(FEATURES)] + [FEATURES], device=device)
 
-    order = torch.randperm(len(data["aim"]), generator=torch.Generator().manual_seed(plan.seed)).to(device)
-    held = order[: max(int(len(order) * HELD_BACK), 1)]
-    learnt = order[len(held) :]
+    # Whole runs of examples are held back: positions of one game share their result and would give it away.
+    order = torch.arange(len(data["aim"]), device=device)
+    aside = order // BLOCK % HELD_BACK == HELD_BACK - 1 if len(order) >= BLOCK * HELD_BACK else order % HELD_BACK == 0
+    held, learnt = order[aside], order[~aside]
+
+    def odds_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
+        own = turns[symmetry][data["features"][index].long()]
+        odds: torch.Tensor = model(own, swap[own], data["words"][data["powers"][index].long()])
+        return odds
 
     def loss_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
-        own = turns[symmetry][data["features"][index].long()]
-        odds = model(own, swap[own], data["words"][data["powers"][index].long()])
-        return functional.binary_cross_entropy_with_logits(odds, data["aim"][index])
+        return functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), data["aim"][index])
+
+    def held_back() -> float:
+        with torch.no_grad():
+            return sum(
+                float(loss_of(held[i : i + 16384], 0)) * len(held[i : i + 16384]) for i in range(0, len(held), 16384)
+            ) / len(held)
 
     began = time.monotonic() - spent
     last, steps, running, saved_at = 0.0, 0, 0.0, time.monotonic()
@@ -70,13 +81,29 @@ def learn(
         if time.monotonic() - saved_at > 60:
             saved_at = time.monotonic()
             _save(checkpoint, model, optimizer, saved_at - began)
+        if steps % 1000 == 0:
+            print(f"step {steps}: learnt {running:.4f}, held back {held_back():.4f}", file=sys.stderr, flush=True)
     _save(checkpoint, model, optimizer, time.monotonic() - began)
-    with torch.no_grad():
-        test = sum(
-            float(loss_of(held[i : i + 16384], 0)) * len(held[i : i + 16384]) for i in range(0, len(held), 16384)
-        )
-    fit = {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test / len(held)}
+    test = held_back()
+    scale = _true_scale(torch.cat([odds_of(part, 0).detach() for part in held.split(16384)]), data["won"][held])
+    model.stretch(scale)
+    fit = {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test, "scale": scale}
     return to_bytes(model), fit
+
+
+def _true_scale(odds: torch.Tensor, won: torch.Tensor) -> float:
+    """The factor by which the odds fit the results best, so that 100 points are one logit of winning."""
+    scale = torch.ones(1, device=odds.device, requires_grad=True)
+    optimizer = torch.optim.LBFGS([scale], max_iter=50)
+
+    def closure() -> torch.Tensor:
+        optimizer.zero_grad()
+        loss = functional.binary_cross_entropy_with_logits(odds * scale, won)
+        loss.backward()  # type: ignore[no-untyped-call]
+        return loss
+
+    optimizer.step(closure)  # type: ignore[no-untyped-call, arg-type]
+    return float(scale.detach())
 
 
 def _save(path: Path, model: Evaluation, optimizer: torch.optim.Optimizer, spent: float) -> None:
@@ -100,4 +127,5 @@ def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -
         "words": torch.from_numpy(examples["words"]).to(device),
         "powers": torch.from_numpy(examples["powers"].astype(np.int32)).to(device),
         "aim": torch.from_numpy(aim.astype(np.float32)).to(device),
+        "won": torch.from_numpy(won).to(device),
     }

@@ -13,10 +13,11 @@ from santorini import _core
 
 __all__ = ["Evaluation", "from_bytes", "to_bytes"]
 
-FEATURES, HIDDEN, SECOND, WORDS = _core.network_shape()
+FEATURES, HIDDEN, SECOND, WORDS, TRUNK = _core.network_shape()
+ANSWERS = 2 * HIDDEN + 2 * SECOND + 1
 FIRST_SCALE = 512.0
 NAMES = _core.network_words()
-MAGIC = b"SANTNET2"
+MAGIC = b"SANTNET3"
 
 
 class Evaluation(nn.Module):
@@ -36,20 +37,38 @@ class Evaluation(nn.Module):
         self.second = nn.Linear(2 * HIDDEN, SECOND)
         nn.init.constant_(self.second.bias, 0.3)
         self.third = nn.Linear(SECOND, 1)
+        # The trunk: what two powers mean together, beyond the sum of their words. It begins without a say.
+        self.trunk_in = nn.Linear(2 * WORDS, TRUNK)
+        self.trunk_mid = nn.Linear(TRUNK, TRUNK)
+        self.trunk_out = nn.Parameter(torch.zeros(TRUNK, ANSWERS))
 
     def forward(self, own: torch.Tensor, other: torch.Tensor, words: torch.Tensor) -> torch.Tensor:
         """`own` and `other`: features as each side sees them, padded; `words`: of the side to move, then the other."""
         said = words[:, :WORDS], words[:, WORDS:]
+        told = self._ask_trunk(words), self._ask_trunk(torch.cat((said[1], said[0]), dim=1))
+        lean_told, third_told, value = told[0][:, 2 * HIDDEN :].split((SECOND, SECOND, 1), dim=1)
         views = []
         for view, features in enumerate((own, other)):
             mine, theirs = said[view], said[1 - view]
-            shift = mine @ self.shift[0] + theirs @ self.shift[1]
-            gate = 1 + mine @ self.gate[0] + theirs @ self.gate[1]
+            shift = mine @ self.shift[0] + theirs @ self.shift[1] + told[view][:, :HIDDEN]
+            gate = 1 + mine @ self.gate[0] + theirs @ self.gate[1] + told[view][:, HIDDEN : 2 * HIDDEN]
             views.append((self.first(features) + self.first_bias + shift).clamp(0, 1) * gate)
-        lean = said[0] @ self.lean[0] + said[1] @ self.lean[1]
+        lean = said[0] @ self.lean[0] + said[1] @ self.lean[1] + lean_told
         hidden = (self.second(torch.cat(views, dim=1)) + lean).clamp(0, 1)
-        odds: torch.Tensor = self.third(hidden).squeeze(1)
+        weights = self.third.weight * (1 + third_told)
+        odds: torch.Tensor = (hidden * weights).sum(dim=1) + self.third.bias + value.squeeze(1)
         return odds
+
+    def _ask_trunk(self, words: torch.Tensor) -> torch.Tensor:
+        answers: torch.Tensor = self.trunk_mid(self.trunk_in(words).relu()).relu() @ self.trunk_out
+        return answers
+
+    def stretch(self, factor: float) -> None:
+        """Multiply every answer."""
+        with torch.no_grad():
+            self.third.weight.mul_(factor)
+            self.third.bias.mul_(factor)
+            self.trunk_out[:, -1].mul_(factor)
 
     def keep_in_range(self) -> None:
         """What the core's small integers can hold."""
@@ -70,7 +89,7 @@ def to_bytes(model: Evaluation) -> bytes:
     return b"".join(
         [
             MAGIC,
-            struct.pack("<5I", FEATURES, HIDDEN, SECOND, WORDS, len(names)),
+            struct.pack("<6I", FEATURES, HIDDEN, SECOND, WORDS, TRUNK, len(names)),
             names,
             first.tobytes(),
             bias.tobytes(),
@@ -81,6 +100,11 @@ def to_bytes(model: Evaluation) -> bytes:
             floats(model.second.bias),
             floats(model.third.weight),
             floats(model.third.bias),
+            floats(model.trunk_in.weight.t().contiguous()),
+            floats(model.trunk_in.bias),
+            floats(model.trunk_mid.weight.t().contiguous()),
+            floats(model.trunk_mid.bias),
+            floats(model.trunk_out),
         ]
     )
 
@@ -88,9 +112,9 @@ def to_bytes(model: Evaluation) -> bytes:
 def from_bytes(data: bytes) -> Evaluation:
     """Weights to go on from. Words that are not in the file begin without a say."""
     model = Evaluation()
-    at = len(MAGIC) + 20
-    *shape, words, size = struct.unpack_from("<5I", data, len(MAGIC))
-    if not data.startswith(MAGIC) or shape != [FEATURES, HIDDEN, SECOND]:
+    at = len(MAGIC) + 24
+    *shape, words, trunk, size = struct.unpack_from("<6I", data, len(MAGIC))
+    if not data.startswith(MAGIC) or [*shape, trunk] != [FEATURES, HIDDEN, SECOND, TRUNK]:
         raise ValueError("not a network of this shape")
     known = {name: row for row, name in enumerate(data[at : at + size].decode().splitlines())}
     at += size
@@ -112,4 +136,11 @@ def from_bytes(data: bytes) -> Evaluation:
             part.copy_(take(part.numel(), "<f4").view(part.shape))
         model.third.weight.copy_(take(SECOND, "<f4").view(1, SECOND))
         model.third.bias.copy_(take(1, "<f4"))
+        rows = torch.zeros(2, WORDS, TRUNK)
+        rows[:, here] = take(2 * words * TRUNK, "<f4").view(2, words, TRUNK)[:, there]
+        model.trunk_in.weight.copy_(rows.view(2 * WORDS, TRUNK).t())
+        model.trunk_in.bias.copy_(take(TRUNK, "<f4"))
+        model.trunk_mid.weight.copy_(take(TRUNK * TRUNK, "<f4").view(TRUNK, TRUNK).t())
+        model.trunk_mid.bias.copy_(take(TRUNK, "<f4"))
+        model.trunk_out.copy_(take(TRUNK * ANSWERS, "<f4").view(TRUNK, ANSWERS))
     return model

@@ -20,7 +20,10 @@ class Games:
     plain: float = 0.2
     teams: float = 0.04
     fleece: float = 0.04
-    other_rules: float = 0.1
+    lone: float = 0.08
+    """The share of games of a power against none."""
+    revised: float = 0.4
+    aid: float = 0.06
     opening: int = 6
     stray: float = 0.06
     network: str = ""
