@@ -325,7 +325,7 @@ inline constexpr std::array words{
     number<&Power::win, &Win::towers>("win", "towers", board_squares, uncounted & ~quiet_domes),
     word<&Power::win, &Win::takes_fate>("win", "takes_fate", yes, uncounted & ~plain_moves),
     whole<&Power::abyss>("abyss", yes, uncounted),
-    whole<&Power::again>("again", again, uncounted & ~(quiet_domes | others_stay)),
+    whole<&Power::again>("again", again, uncounted & ~(plain_choices | quiet_domes | others_stay)),
     whole<&Power::their_power>("their_power", yes, uncounted),
     whole<&Power::once>("once", yes, uncounted & ~(plain_moves | plain_choices)),
 };

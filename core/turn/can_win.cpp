@@ -13,7 +13,9 @@ namespace {
 struct Hopes {
     bool anything = false;  // some card says what is not known here
     bool drop = false, together = false, towers = false;
-    bool ring = false, raises = false, passages = false;
+    bool ring = false, passages = false, displaces = false;
+    bool raises = false;  // it may build blocks before it moves ..
+    bool lifts = false;   // .. under itself
     int climb = 1;
     int moves = 1;  // in a row, by one worker
     int domes = 1;  // in one turn
@@ -24,7 +26,9 @@ struct Hopes {
         together |= power.win.together;
         climb = std::max<int>(climb, power.move.climb);
         ring |= power.move.ring;
+        displaces |= !power.traits.moves_only_own;
         raises |= power.build.before == Before::freely;
+        lifts |= power.build.before != Before::none && power.build.under;
         moves = std::max<int>(moves, power.traits.moves_in_a_row);
         domes = std::max<int>(domes, power.traits.domes_a_turn);
     }
@@ -35,13 +39,16 @@ Hopes hopes_of(const Position& p) {
     const Seat seat = p.to_move;
     const auto add_card = [&](const Entry& card) { h.add(card.setup.deck ? entry(p.rules, p.face) : card); };
     add_card(p.shared ? p.dealt_power(seat) : p.power(seat));
-    if (!p.shared && p.players == 2 && p.card(seat).start.steal) add_card(p.dealt_power(static_cast<Seat>(1 - seat)));
+    const bool steals = !p.shared && p.players == 2 && p.card(seat).start.steal;
+    if (steals) add_card(p.dealt_power(static_cast<Seat>(1 - seat)));
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
         const Entry& card = p.dealt_power(s);
         h.anything |= !card.traits.familiar;
-        if (card.win.towers && p.side(s) == p.side(seat) && p.complete_towers() + h.domes >= card.win.towers)
-            h.towers = true;
+        const bool may_hold = p.side(s) == p.side(seat) || steals;
+        if (card.win.towers && may_hold && p.complete_towers() + h.domes >= card.win.towers) h.towers = true;
+        // An opponent that is moved into the Abyss has lost.
+        h.anything |= card.abyss && on_board(p.secret[s]) && (h.displaces || p.extra);
         h.passages |= card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2;
     }
     return h;
@@ -52,7 +59,8 @@ bool may_climb(const Position& p, const Hopes& h) {
     Bitboard targets = p.level[2] & ~p.dome;
     if (h.raises) targets |= p.level[1] & ~p.dome;
     if (!targets) return false;
-    if (h.passages) return true;  // it may come out anywhere near them
+    if (h.passages) return true;                            // it may come out anywhere near them
+    if (h.raises && (h.lifts || h.moves > 1)) return true;  // stairs may be built on the way
     const auto spread = [&](Bitboard from) {
         if (!h.ring) return around(from);
         Bitboard out = 0;
@@ -73,7 +81,7 @@ bool may_climb(const Position& p, const Hopes& h) {
 
 bool is_out_of_reach(const Position& p, const Hopes& h) {
     if (h.anything || h.towers || h.together) return false;
-    const bool may_drop = h.drop && (h.moves > 1 || h.passages || (p.own(p.to_move) & p.level[0]));
+    const bool may_drop = h.drop && (h.moves > 1 || h.passages || h.lifts || (p.own(p.to_move) & p.level[0]));
     return !may_drop && !may_climb(p, h);
 }
 
@@ -140,8 +148,8 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     Position begun = p;
     if (begun.turn.phase == Phase::rest) begin_turn(begun);
     const Scene s(begun);
-    if (s.extra) return false;
     const bool whole_turn = h.towers || h.anything;
+    if (s.extra && !whole_turn) return false;  // nobody wins by moving in an additional turn
     const bool by_moves =
         !whole_turn && p.turn.phase == Phase::rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
     if (!by_moves) return walk_to_win(p, begun, whole_turn, how);
