@@ -159,7 +159,7 @@ uint64_t Generator::run() {
     now_ = start_;
     scene_->refresh();
     at_start();
-    for (std::size_t next = 0; next < walks_.size(); ++next) {
+    for (std::size_t next = 0; next < walks_.size() && total_ <= most_; ++next) {
         now_ = walks_[next].position;
         link_ = walks_[next].link;
         scene_->refresh();
@@ -200,13 +200,15 @@ uint64_t Generator::meet_demands() {
     return plainly;
 }
 
-uint64_t Generator::number() {
+uint64_t Generator::number(uint64_t most) {
+    most_ = most;
     if (!demanded_) return count_all();
     const uint64_t plainly = meet_demands();
     return plainly && !scene_->own.once && fall_ == no_square ? plainly : count_all();
 }
 
 void Generator::list_all() {
+    most_ = ~uint64_t{0};
     if (demanded_) meet_demands();
     counting_ = false;
     keyed_ = false;
@@ -285,6 +287,7 @@ void Generator::explore(bool moves, bool others) {
 }
 
 void Generator::take_step(Step step) {
+    if (total_ > most_) return;
     if (traps_ && (is_trapped(step) || (step.kind == StepKind::move && strikes_blindly(step))))
         return take_blind_step(step);
     if (step.kind == StepKind::done) {

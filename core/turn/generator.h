@@ -21,8 +21,8 @@ public:
 
     // Takes up a position between turns. False: it needs something that only the machine knows (core/turn/turns.h).
     bool take(const Position& rest);
-    // The number of distinct outcomes.
-    uint64_t number();
+    // The number of distinct outcomes. Where there are more than `most`, some number above it: counting stops there.
+    uint64_t number(uint64_t most = ~uint64_t{0});
     // Are there so few outcomes that they need not be counted before they are listed?
     bool is_short() const {
         const Power& own = scene_->own;
@@ -169,7 +169,7 @@ private:
     bool demanded_ = false;
     bool must_climb_ = false;
     bool must_stand_ = false;  // a chosen worker must end beside certain others
-    uint64_t total_ = 0;
+    uint64_t total_ = 0, most_ = ~uint64_t{0};
     Trail::Link link_ = Trail::start;
     bool alone_ = true;            // what is written down now can be met in no other way
     std::array<Step, 72> tail_{};  // steps of the outcome that have no link

@@ -26,26 +26,29 @@ Position raised(Position p, std::mt19937_64& random) {
     return p;
 }
 
+// What the cards say that nobody printed.
+std::string words_of(const Position& p) {
+    std::string out;
+    for (Seat seat = 0; seat < p.players; ++seat) {
+        if (p.cards[seat] < first_home_made) continue;
+        for (const Word& word : vocabulary()) {
+            const int value = word.get(p.card(seat));
+            if (value == word.get(Power{})) continue;
+            out += " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
+        }
+    }
+    return out;
+}
+
 void compare(const Position& p, bool with_steps) {
     thread_local Generator quick;
     if (p.is_over() || p.stage != Stage::play || p.turn.phase != Phase::rest || !quick.take(p)) return;
-    const uint64_t counted = quick.number();
+    const uint64_t counted = quick.number(most_turns);
     if (counted > most_turns) return;
     context = position_text(p);
     std::vector<uint64_t> slow, fast;
     for (TurnLister turns(p); turns.next();) slow.push_back(turns.result().hash());
-    if (counted != slow.size()) {
-        for (Seat seat = 0; seat < p.players; ++seat) {
-            if (p.cards[seat] < first_home_made) continue;
-            for (const Word& word : vocabulary()) {
-                const int value = word.get(p.card(seat));
-                if (value != word.get(Power{}))
-                    context +=
-                        " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
-            }
-        }
-        context += " counted " + std::to_string(counted) + " listed " + std::to_string(slow.size());
-    }
+    context += words_of(p) + " counted " + std::to_string(counted) + " listed " + std::to_string(slow.size());
     CHECK(counted == slow.size());
     CHECK(quick.take(p));
     quick.list([&] {
