@@ -88,7 +88,8 @@ class Engine:
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
         self._trees: dict[int, TreeSearch] = {}
-        self._advised: dict[int, tuple[Step, ...]] = {}  # what a seat was advised to play, until it has been observed
+        # Where a seat was advised to play what, until it has been observed.
+        self._advised: dict[int, tuple[Position, tuple[Step, ...]]] = {}
         self._closed = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -142,9 +143,8 @@ class Engine:
         """
         if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
-                steps = played or self._advised.get(view.seat, ())
-                self._advised.pop(view.seat, None)
-                self._tree(view.seat).observe(view.position, view.seat, steps)
+                steps = self._taken(view.position, view.seat)
+                self._tree(view.seat).observe(view.position, view.seat, played or steps)
 
     def warm(self) -> None:
         """Allocate memory and read the weights now, so that the first search need not."""
@@ -215,7 +215,7 @@ class Engine:
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
-        self._advised[seat] = line.steps
+        self._advised[seat] = (position, line.steps)
         return decision_of(position, seat, found, line)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
@@ -278,9 +278,9 @@ class Engine:
         fresh: bool | None = None,
     ) -> Found:
         search = self._search_for(position, seat)
-        if isinstance(search, TreeSearch) and seat in self._advised:
+        if isinstance(search, TreeSearch) and (steps := self._taken(position, seat)):
             # A level does not always play what the search thought best, so tell it what was played.
-            search.observe(position, seat, self._advised.pop(seat))
+            search.observe(position, seat, steps)
         if fresh is None:
             fresh = not self.level.is_endless  # a level's decision must not depend on earlier searches
         if fresh and backends.searchable(position):
@@ -297,6 +297,11 @@ class Engine:
         if not found.lines:
             raise EngineError("engine/nothing", sentence("engine-nothing", position=position.text))
         return found
+
+    def _taken(self, now: Position, seat: int) -> tuple[Step, ...]:
+        """The steps that the seat was advised to take, unless it is still where it was."""
+        before, steps = self._advised.pop(seat, (now, ()))
+        return () if before == now else steps
 
     def _search_for(self, position: Position, seat: int) -> Search:
         return self._alpha_beta() if backends.searchable(position) else self._tree(seat)

@@ -89,4 +89,4 @@ async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
     if table.decider != seat or table.awaits_confirm:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
-    return await hall.thinkers.choose(table.view(seat).text, seat, requests.LEVELS)
+    return await hall.advice(table, seat, requests.LEVELS)

@@ -22,6 +22,7 @@ from santorini.server.tables.setting_up import NewTokens, created, next_game
 from santorini.server.tables.table import Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
 from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
@@ -162,6 +163,11 @@ class Hall:
             return [] if table.rematch is not None else [events.Rematched(game=following.table.id)]
 
         await self.act(room, link)
+
+    async def advice(self, table: Table, seat: int, level: int) -> list[str]:
+        """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
+        looks = seen_by(table.settled, seat) if table.secret_turns else []
+        return await self.thinkers.choose(table.view(seat).text, seat, level, table.id, looks)
 
     def around(self, room: Room) -> table_state.Around:
         """What is not stored: who is connected, who is thinking, the time."""
@@ -310,7 +316,7 @@ class Hall:
             self._tell_thinking(room, seat, True)
             while table.status == "playing" and table.is_computer(seat := table.decider):
                 version, level = table.public, table.seats[seat - 1].level or 1
-                steps = await self.thinkers.choose(table.view(seat).text, seat, level)
+                steps = await self.advice(table, seat, level)
                 await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
         except Refusal as refusal:
             log.warning("the computer could not play: %s", refusal.code)
