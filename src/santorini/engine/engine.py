@@ -26,6 +26,7 @@ from santorini.engine import backends
 from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
 from santorini.engine.draft_choice import draft_choices
+from santorini.engine.ideas import a_few, considered
 from santorini.engine.levels import TOP, Level, level
 from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
@@ -209,14 +210,24 @@ class Engine:
         sure = "?" not in position.text  # the seat sees everything
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
-        # For the tree search, alternatives cost nothing.
-        lines = self.level.lines if backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
-        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
+        found = self._thought_of(position, seat, limit, rng, task)
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
         self._advised[seat] = (position, line.steps)
         return decision_of(position, seat, found, line)
+
+    def _thought_of(
+        self, position: Position, seat: int, limit: Limit | None, rng: random.Random, task: Task[Decision]
+    ) -> Found:
+        """The lines that the level chooses from."""
+        level, plain = self.level, backends.searchable(position)
+        if level.ideas is not None and plain:
+            return considered(position, seat, level.ideas, backends.judge(self.network), rng)
+        # For the tree search, alternatives cost nothing.
+        lines = level.lines if plain else MOST_LINES if level.ideas is not None else max(level.lines, ALTERNATIVES)
+        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
+        return found if level.ideas is None else a_few(found, level.ideas, rng)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
         """A decision that wins now, if the core says there is one."""
