@@ -304,7 +304,12 @@ def test_a_weak_level_climbs_too_early() -> None:
 
 def test_a_weak_level_thinks_of_a_few_turns_only(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Position] = []
-    monkeypatch.setattr(backends, "judge", lambda network: lambda where: looked.append(where) or 0)
+
+    def judge(where: Position) -> int:
+        looked.append(where)
+        return 0
+
+    monkeypatch.setattr(backends, "judge", lambda network: judge)
     for one in LEVELS[:4]:
         looked.clear()
         Engine(one, seed=1).play(position(PLAIN))
