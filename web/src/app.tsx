@@ -4,6 +4,7 @@ import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
 import { go, route } from "./route.ts";
 import { GameScreen } from "./views/game.tsx";
+import { GamesScreen } from "./views/games.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
@@ -52,6 +53,8 @@ function Screen() {
       return <GameScreen id={one} watch={two} />;
     case "replay":
       return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "games":
+      return <GamesScreen />;
     case "open":
       return <OpenScreen />;
     case "position":

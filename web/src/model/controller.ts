@@ -1,7 +1,7 @@
 // Turns user input (a tap, a key, a typed turn) into commands, and messages from the server into what is shown.
 
 import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
-import { type Handlers, type Link, Socket } from "../net/socket.ts";
+import { type Handlers, type Line, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
 import { adopt, type Beat, beats } from "./effects.ts";
 import { BeatPlayer } from "./player.ts";
@@ -26,6 +26,8 @@ export class Controller {
   private asked = 0;
   /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
+  /** The user wants the turn back from its beginning. */
+  private restarting = false;
   private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
@@ -36,7 +38,7 @@ export class Controller {
     connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
   ) {
     this.socket = connect({
-      line: (line) => this.store.update(line === "on" ? { line } : { line, busy: false }),
+      line: (line) => this.onLine(line),
       message: (message) => this.handle(message),
     });
   }
@@ -51,6 +53,12 @@ export class Controller {
   }
 
   // -- messages ------------------------------------------------------------------------------------------------
+
+  private onLine(line: Line): void {
+    // The notice that there is no connection goes when there is one again.
+    const stale = line === "on" && this.session.notice?.key === "page.error.line";
+    this.store.update({ line, ...(line !== "on" && { busy: false }), ...(stale && { notice: null }) });
+  }
 
   private handle(message: ServerMessage): void {
     if ("id" in message && message.id !== null) {
@@ -93,10 +101,13 @@ export class Controller {
     const ending = this.ending;
     this.ending = false;
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
+    if (this.restarting && server.can.undo) this.undo();
+    else this.restarting = false;
   }
 
   private onError(error: Refused): void {
     this.ending = false;
+    this.restarting = false;
     if (error.code === "stale") this.store.update({ busy: false });
     else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
   }
@@ -105,7 +116,11 @@ export class Controller {
     if (answer.id !== this.asked) return;
     const { refused } = this.session;
     if (answer.why && refused) this.store.update({ refused: { ...refused, why: answer.why } });
-    if (answer.hint) this.store.update({ hint: answer.hint, busy: false });
+    if (answer.hint) {
+      const { hint: steps, effects = [], because = null } = answer;
+      const first = this.session.steps.find((step) => step.text === steps[0]);
+      this.store.update({ hint: { steps, effects, because }, wanted: first?.at ?? null, only: null, busy: false });
+    }
   }
 
   private onPresence(presence: Presence): void {
@@ -188,6 +203,11 @@ export class Controller {
     this.ending = false;
     if (this.session.asking || this.session.refused) this.store.update({ asking: null, refused: null });
     if (server?.can.undo) this.send({ type: "undo", version: server.version });
+  }
+  /** Takes back all steps of the turn that can be taken back, one after the other. */
+  restart(): void {
+    this.restarting = true;
+    this.undo();
   }
   confirm(): void {
     const { server } = this.session;
