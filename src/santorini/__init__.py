@@ -15,6 +15,7 @@ from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
 from santorini.engine.limit import Limit
+from santorini.engine.review import Review, ReviewedTurn, review
 from santorini.enums import (
     EffectKind,
     EndReason,
@@ -89,6 +90,8 @@ __all__ = [
     "RecordError",
     "Restriction",
     "RestrictionKind",
+    "Review",
+    "ReviewedTurn",
     "RuleSet",
     "Rulebook",
     "SantoriniError",
@@ -119,6 +122,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "review",
     "rulebook",
     "set_language",
     "speaking",
