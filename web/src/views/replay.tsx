@@ -16,6 +16,7 @@ import { useStore } from "../model/store.ts";
 import { api, Refusal } from "../net/api.ts";
 import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
+import { replayPath } from "../study/link.ts";
 import { squareContent, told } from "../words/spoken.ts";
 import { powerName, said, t, together, word } from "../words/words.ts";
 import { announce, Button, Notice } from "./parts.tsx";
@@ -205,6 +206,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
               aria-disabled={now === replay.turns.length}
               onClick={() => show(replay.turns.length)}
             />
+            <Button onClick={() => void replayPath(replay, wire.position).then(go)}>{t("study.analyse")}</Button>
           </div>
         </section>
       </div>
