@@ -141,6 +141,7 @@ private:
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
     int towers_ = 0, most_domes_ = 0;
+    bool tower_wins_ = false;  // a dome of this turn may
     bool any_dome_draws_ = false;
     Seat reactor_ = no_seat;     // who brings in a worker
     Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
@@ -158,6 +159,7 @@ private:
     bool formulas_ = false;      // the power has at most one idea about building and ending
     bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
+    bool uses_up_ = false;       // a turn may use up a hero's power
     bool plain_end_ = false;     // nothing is chosen at its end
     bool plain_build_ = false;   // one build ends it
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else

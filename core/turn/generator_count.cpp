@@ -70,8 +70,9 @@ bool Generator::count_builds() {
             number = pairs_of_builds(on);
         } else if (domes_count_ && ((on & three) | low) && build.domes == Domes::none &&
                    (plain_end_ || s.own.end.petrify == Petrify::all)) {
-            if (reactor_ == s.seat) {
-                // The worker that comes in is as good as the one that moved: two moves may end alike.
+            if (reactor_ != no_seat &&
+                (now_.side(reactor_) == acting_side_ || !(plain_start_ || builds_ahead_ || s.extra))) {
+                // The worker that comes in is as good as one that moved or was shifted: two ways may end alike.
                 play_domes((on & three) | low);
                 on &= ~three;
                 low = 0;

@@ -59,6 +59,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
     if (woman) now_.women ^= both;
     if (bound == from) now_.bound = at;
     if (has(t.bound, from)) t.bound ^= both;
@@ -72,6 +73,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
     if (woman) now_.women ^= both;
     now_.bound = bound;
     t = saved;
@@ -378,7 +380,8 @@ void Generator::build_ahead(Square from) {
 bool Generator::may_build_now() const {
     const Turn& t = now_.turn;
     if (t.loose) return false;
-    if (scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
+    // A worker that comes in builds without any of them having moved.
+    if (t.phase == Phase::moving && scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
     if (!demanded_) return true;
     const bool uses = (t.flags & used_once) != 0;
     if (uses && (t.looking & without_once)) return false;
@@ -399,6 +402,7 @@ void Generator::builds_due() {
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
+        if (scene_->own.build.builds == Builds::stock) key ^= uint64_t{t.count} << 24;  // moves use up pieces, too
         if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;

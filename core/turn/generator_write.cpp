@@ -103,10 +103,14 @@ bool Generator::write_builds(bool alone) {
         if (domes_matter_ && pieces && (on & now_.at_least(4 - std::min(pieces, 4)))) return false;
         closed();
         uint8_t& number = result_.number[s.slot];
+        int used = 0;
         write_heaps(on, on, std::min(pieces, 60), [&](Square to, auto then) {
-            --number;
-            with_piece(t.mover, to, false, then);
-            ++number;
+            ++used;
+            with_piece(t.mover, to, false, [&] {
+                number = stock_left(pieces, used);
+                then();
+            });
+            --used;
         });
         return true;
     }
