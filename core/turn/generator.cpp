@@ -155,6 +155,9 @@ bool Generator::take(const Position& rest) {
     domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
     domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
     domes_matter_ = domes_count_ || again_;
+    direct_ = formulas_ && plain_build_ && !s.extra && !domes_count_ && !traps_ && !mids_meet_ && !must_stand_ &&
+              (moves == Moves::one ? !(must_climb_ && own.once) : conclusions::is_series(moves) && !demanded_);
+    fresh_ = true;
     return true;
 }
 
@@ -167,8 +170,11 @@ uint64_t Generator::run() {
     walks_.clear();
     seen_.clear();
     mids_.clear();
-    now_ = start_;
-    scene_->refresh();
+    if (!fresh_) {
+        now_ = start_;
+        scene_->refresh();
+    }
+    fresh_ = false;
     at_start();
     for (std::size_t next = 0; next < walks_.size() && total_ <= most_; ++next) {
         now_ = walks_[next].position;
@@ -198,6 +204,7 @@ uint64_t Generator::count_all() {
 // meet binds only those. Returns how many turns meet it without such a power.
 uint64_t Generator::meet_demands() {
     Turn& t = start_.turn;
+    fresh_ = false;
     // Nobody knows of the Abyss when this is judged.
     const auto secret = start_.secret;
     const Square fall = fall_;

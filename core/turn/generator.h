@@ -79,7 +79,9 @@ private:
     bool travel_anywhere();
     Bitboard level_region(Square from) const;
     void move_all();
+    Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
+    bool falls(Square from, Square to);
     Square swept(Square at, Direction d) const;
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
@@ -103,6 +105,8 @@ private:
     std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
     std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
     bool count_ahead(Square from);
+    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
+    void count_directly(Square from, Square at);
     Limits limit() const { return scene_->limits(acting_side_); }
 
     // -- generator_write.cpp: what can be built, written down
@@ -156,6 +160,8 @@ private:
     bool with_steps_ = false;
     bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;      // that was found out too late
+    bool fresh_ = false;         // now_ is still as it was taken up
+    bool direct_ = false;        // whatever is moved, one build on an open square ends the turn, and all of them differ
     bool formulas_ = false;      // the power has at most one idea about building and ending
     bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move

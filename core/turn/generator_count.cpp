@@ -94,6 +94,12 @@ bool Generator::count_builds() {
     return true;
 }
 
+// One build after a move that only shifts a worker, where `direct_` says that nothing else can happen.
+void Generator::count_directly(Square from, Square at) {
+    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(at);
+    total_ += number_of(scene_->builds_from(at, free, limit()));
+}
+
 void Generator::play_domes(Bitboard squares) {
     StepList steps;
     offer_steps(*scene_, steps);
