@@ -128,6 +128,7 @@ private:
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
     template <class Closed>
     void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_trapped();
     void write_exchanges(Exchange kind);
     void write_second(Square builder, Square x, Bitboard on);
     void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
