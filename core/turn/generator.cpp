@@ -11,9 +11,13 @@ bool begins_plainly(const Power& own) {
            own.build.before == Before::none;
 }
 
-// The power without its build ahead of the move.
+// The power without its build ahead of the move, or without its song.
 Power but_not_ahead(Power own) {
     own.build.before = Before::none;
+    return own;
+}
+Power but_silent(Power own) {
+    own.turn.song = Song::none;
     return own;
 }
 
@@ -32,6 +36,7 @@ void Generator::conclude_powers() {
     uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
+    sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
     hides_ = abyss_ = false;
@@ -253,7 +258,7 @@ void Generator::at_start() {
     if (!plain_start_) {
         if (builds_ahead_) {
             for (Square w : each(scene_->mine & ~now_.turn.asleep)) build_ahead(w);
-        } else {
+        } else if (!(sings_ && counting_ && count_song())) {
             explore(false, true);
         }
         if (own.move.instead == Instead::swap) {
@@ -274,6 +279,7 @@ void Generator::at_start() {
             move_all();
             break;
         default:
+            if (counting_ && all_series_directly()) break;
             for (Square w : each(scene_->mine)) series(w);
             break;
     }

@@ -75,6 +75,13 @@ private:
     Bitboard special_targets(Square from, Bitboard to) const;
     void moves_of(Square from, int climb);
     void series(Square from);
+    bool all_series_directly();
+    struct Home {  // what workers may do that come back to where they stood
+        Bitboard builds = 0;
+        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+    };
+    void series_directly(Square from, Home& home);
+    bool count_song();
     void travel();
     bool travel_anywhere();
     Bitboard level_region(Square from) const;
@@ -169,6 +176,7 @@ private:
     bool uses_up_ = false;       // a turn may use up a hero's power
     bool plain_end_ = false;     // nothing is chosen at its end
     bool plain_build_ = false;   // one build ends it
+    bool sings_ = false;         // or with a song in place of the turn
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
     bool sweeps_ = false;        // .. and nothing else happens on the way

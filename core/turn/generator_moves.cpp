@@ -423,7 +423,8 @@ bool Generator::may_build_now() const {
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
     if (!may_build_now()) return;
-    const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
+    const bool built_ahead =
+        scene_->own.build.before != Before::none && (now_.level != start_.level || now_.dome != start_.dome);
     bool alone = !built_ahead && !keyed_;
     if (alone && mids_meet_) {
         // The same workers on the same squares by another way: nothing new if the same worker acts.
