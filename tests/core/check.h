@@ -39,9 +39,9 @@ Position random_table(std::mt19937_64& random, int players = 0);
 // The tests of each part; main.cpp calls them.
 void search_tests();
 // The quick generator against the machine; in a long run with random games of printed and of `mixed` powers that nobody
-// printed.
+// printed. Returns the number of positions.
 void quick_tests();
-void quick_tests(uint64_t seed, int games, int mixed);
+int quick_tests(uint64_t seed, int games, int mixed);
 void thread_tests();
 void training_tests();
 void traits_tests();
