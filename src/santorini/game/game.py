@@ -244,7 +244,7 @@ class Game:
     def push_step(self, step: Step | str) -> Step:
         """Play a single step. The turn is complete when nothing is left to choose; otherwise `.` ends it."""
         if isinstance(step, str):
-            return self.push_part(step)[-1]
+            return self._push_text(step).steps[-1]
         try:
             self._go_on(self._turn.then(step))
         except _core.CoreError as error:
@@ -253,15 +253,8 @@ class Game:
 
     def push_part(self, text: str) -> tuple[Step, ...]:
         """Play the beginning of a turn, or more of the one in progress. Returns the steps of the turn so far."""
-        try:
-            played, _ = self._now.read_turn(clean(text), whole=False)
-        except _core.CoreError as error:
-            raise self._illegal(text, error) from None
-        if not played:
-            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
-        turn = self._turn.followed_by(played)
-        self._go_on(turn)
-        return turn.steps
+        begun = self._turn
+        return (*begun.steps, *self._push_text(text).steps)
 
     def draw(self) -> Step:
         """Let luck decide. The seed determines the draw, so replaying the game draws the same cards."""
@@ -321,6 +314,17 @@ class Game:
         return game
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _push_text(self, text: str) -> Turn:
+        """Play part of a turn from its text. Returns that part."""
+        try:
+            played, _ = self._now.read_turn(clean(text), whole=False)
+        except _core.CoreError as error:
+            raise self._illegal(text, error) from None
+        if not played:
+            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
+        self._go_on(self._turn.followed_by(played))
+        return played
 
     def _go_on(self, turn: Turn) -> None:
         """The turn in progress has got longer."""

@@ -5,7 +5,7 @@ Events are only ever appended. They hold the whole truth, secrets included, and 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -28,6 +28,7 @@ __all__ = [
     "Stepped",
     "TakenBack",
     "Undone",
+    "read_back",
 ]
 
 
@@ -165,3 +166,14 @@ Event = Annotated[
 ]
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+E = TypeVar("E", bound=_Event)
+
+
+def read_back(event: E) -> E:
+    """The event as it will be read from the journal. Raises if that is another one, or none."""
+    stored = EVENT.validate_json(event.model_dump_json())
+    if not isinstance(stored, type(event)) or stored != event:
+        raise ValueError(f"a {type(event).__name__} is not read back as it was written")
+    return stored

@@ -17,7 +17,7 @@ from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.events import Event
 from santorini.server.tables.guests import Guest
-from santorini.server.tables.journal import Conflict, Journal, Unavailable
+from santorini.server.tables.journal import Conflict, Journal, Stored, Unavailable, Unreadable
 from santorini.server.tables.setting_up import NewTokens, created, next_game
 from santorini.server.tables.table import Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
@@ -72,6 +72,7 @@ class Hall:
         self.hinting = Buckets(limits.hints, config.now)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self._set_aside: set[str] = set()  # games that cannot be read
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
@@ -79,7 +80,10 @@ class Hall:
     async def start(self) -> None:
         """Restart the clocks that were running when the server stopped, without charging for the time it was down."""
         for game in await self.journal.running_clocks():
-            room = await self.open(game)
+            try:
+                room = await self.open(game)
+            except Refusal:
+                continue  # it was set aside
             if room is not None and not room.table.over:
                 await self.act(room, lambda table: [events.Resumed()], resuming=True)
 
@@ -97,7 +101,7 @@ class Hall:
         self._rooms.clear()
 
     async def open(self, game: str) -> Room | None:
-        """The room of a game; None if there is no such game."""
+        """The room of a game; None if there is no such game. Refuses one that cannot be read."""
         if (room := self._rooms.get(game)) is not None:
             return room
         if game not in self._opening:
@@ -170,20 +174,27 @@ class Hall:
     # -- inside ----------------------------------------------------------------------------------------------------
 
     async def _open(self, game: str) -> Room | None:
-        stored = await self.journal.read(game)
-        if not stored or not isinstance(stored[0].event, events.Created):
-            return None
-        table = Table(game, stored[0].event, stored[0].at)
-        for number, one in enumerate(stored[1:], 1):
-            table.apply(one.event, one.at)
-            if number % 50 == 0:
-                await asyncio.sleep(0)  # a long game must not hold up the others
+        if game in self._set_aside:
+            raise Refusal("gone")
+        try:
+            stored = await self.journal.read(game)
+            if not stored:
+                return None
+            table = await _replayed(game, stored)
+        except Unavailable as why:
+            log.error("the database cannot be read: %s", why)
+            raise Refusal("busy") from None
+        except Unreadable as why:
+            log.error("game %s cannot be read and is set aside: %s", game, why)
+            self._set_aside.add(game)
+            raise Refusal("gone") from None
         return self._keep(Room(table))
 
     async def _begin(self, game: str, first: events.Created) -> Room:
         at = self.now()
+        room = Room(Table(game, first, at))  # before it is stored: what cannot be built is not kept either
         await self._store(game, 1, at, [first], first.asked.clock is not None)
-        room = self._keep(Room(Table(game, first, at)))
+        self._keep(room)
         self._wind(room)
         self._drive(room)
         return room
@@ -210,6 +221,7 @@ class Hall:
         if room.lost:
             raise Refusal("busy")
         clocked = table.clock is not None
+        happened = [events.read_back(event) for event in happened]
         try:
             await self._store(table.id, table.events + 1, at, happened, clocked)
         except Refusal as refusal:
@@ -217,8 +229,12 @@ class Hall:
                 self._lose(room)
                 raise Refusal("busy") from None
             raise
-        for event in happened:
-            table.apply(event, at)
+        try:
+            for event in happened:
+                table.apply(event, at)
+        except Exception:
+            self._lose(room)  # it is read again from what is stored
+            raise
         if clocked and table.over:
             await self._store(table.id, table.events + 1, at, [], clocked, over=True)
         self._wind(room)
@@ -331,3 +347,21 @@ class Hall:
     def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
         for guest in list(room.guests):
             guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking))
+
+
+async def _replayed(game: str, stored: Sequence[Stored]) -> Table:
+    """The table that the stored events lead to. Raises `Unreadable`, whatever is wrong with them."""
+    first = stored[0]
+    if not isinstance(first.event, events.Created):
+        raise Unreadable(f"event 1 is {first.event.kind}")
+    number = 1
+    try:
+        table = Table(game, first.event, first.at)
+        for number, one in enumerate(stored[1:], 2):
+            table.apply(one.event, one.at)
+            if number % 50 == 0:
+                await asyncio.sleep(0)  # a long game must not hold up the others
+    except Exception as error:  # noqa: BLE001  a game that cannot be replayed must not harm the others
+        # Without the message of the error, which may hold a secret.
+        raise Unreadable(f"event {number}, {stored[number - 1].event.kind}: {type(error).__name__}") from None
+    return table

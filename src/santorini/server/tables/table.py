@@ -25,7 +25,7 @@ from santorini.server.tables.events import Event
 from santorini.server.tables.tokens import same
 from santorini.server.views import redaction
 
-__all__ = ["Entry", "Role", "Seat", "Table"]
+__all__ = ["Entry", "Role", "Seat", "Table", "begin"]
 
 MOST_CHAT = 200
 """How many chat messages a new client is sent."""
@@ -85,7 +85,7 @@ class Table:
         self.id = game_id
         self.created = created
         self.seats = [Seat(s.kind, s.name, s.level, s.holder, s.invite) for s in created.seats]
-        self.settled = _begin(created)
+        self.settled = begin(created)
         self.draft: Game | None = None
         self.pending: list[str] = []
         # What the last command led to, step by step, so that `apply` need not play its events again.
@@ -208,6 +208,7 @@ class Table:
             raise Refusal("resign")
         if self.settled.position.is_out(seat):
             raise Refusal("over")
+        self.settled.copy().resign(seat)
         return [events.Resigned(seat=seat)]
 
     def may_take_back(self, seats: Sequence[int]) -> list[Event]:
@@ -322,7 +323,7 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
-            now.push_step(step)
+            now.push_step(text)  # from the text, as a replay will: what cannot be read back is never stored
             shows = redaction.reveals(before, step, now.position, seat)
             done.append(events.Stepped(seat=seat, step=text))
             pending = (*pending, text)
@@ -394,7 +395,8 @@ def read_whole(position: Position, text: str) -> list[str]:
     return [str(step) for step in turn.steps]
 
 
-def _begin(created: events.Created) -> Game:
+def begin(created: events.Created) -> Game:
+    """The game as it begins, from what is stored."""
     game = Game.from_position(read_position(created.start), seed=created.seed)
     if created.drawn is not None and game.turns[0].text != created.drawn:
         # What was drawn counts, not what another Python would draw from the same seed.

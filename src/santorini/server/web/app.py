@@ -206,14 +206,14 @@ async def create(request: Request, hall: TheHall, new: requests.NewGame) -> resp
     )
 
 
-@router.get("/games/{game}/lobby", responses=_refused(404))
+@router.get("/games/{game}/lobby", responses=_refused(404, 410))
 async def lobby(entry: Entry) -> responses.Lobby:
     """Who sits at the table, for somebody who was invited."""
     room, role = entry
     return table_state.lobby(room.table, role)
 
 
-@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 409))
+@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 410, 409))
 async def join(hall: TheHall, entry: Entry, guest: requests.Join) -> responses.Joined:
     """Take the seat of the invite."""
     room, role = entry
@@ -224,7 +224,7 @@ async def join(hall: TheHall, entry: Entry, guest: requests.Join) -> responses.J
     return responses.Joined(game=room.table.id, token=token, seats=[seat])
 
 
-@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 409))
+@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 410, 409))
 async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Invite:
     """A new invite for a seat that is still open; the old one no longer works."""
     room, role = entry
@@ -235,7 +235,7 @@ async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Inv
     return responses.Invite(seat=seat, invite=token)
 
 
-@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404))
+@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404, 410))
 async def state(hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
     """The table as one of the token's seats, or a watcher, may see it."""
     room, role = entry
@@ -243,7 +243,7 @@ async def state(hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response
     return Response(STATE.dump_json(content), media_type="application/json")
 
 
-@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 409))
+@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))
 async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Response:
     """One command; the answer is the state after it."""
     room, role = entry
@@ -256,7 +256,7 @@ async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Res
 @router.get(
     "/games/{game}/record",
     response_class=PlainTextResponse,
-    responses=_refused_as_json(403, 404),
+    responses=_refused_as_json(403, 404, 410),
 )
 async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     """The game record; before the end without the secrets of others."""
@@ -265,7 +265,7 @@ async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="santorini.san"'})
 
 
-@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404))
+@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404, 410))
 async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     """The game to step through; before the end without the secrets of others."""
     room, role = entry
