@@ -4,7 +4,8 @@ Everything here follows from the list of events. `Table.apply` applies an event;
 that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
-chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
+chosen and not confirmed yet: for that seat alone, until it confirms. A step that tells it something confirms itself,
+and a step that ran into nothing tells as much as one that ran into something.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ class Table:
         self.rematch: str | None = None
         self.entries: list[Entry] = []
         self.secretive = False
-        self.secret_turns = 0  # so many turns cannot be taken back: somebody had secrets when they began
+        self.final_turns = len(
+            self.settled.turns
+        )  # so many turns cannot be taken back: there were secrets in them, or luck
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
@@ -170,9 +173,9 @@ class Table:
         )
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
-        """May whole turns be taken back? With secrets they may not: what was seen stays seen."""
+        """May whole turns be taken back? Not with secrets, nor past a card that was drawn: what was seen stays seen."""
         back = self._turns_back(seats)
-        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.secret_turns
+        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.final_turns
 
     # -- what may happen -------------------------------------------------------------------------------------------
 
@@ -272,6 +275,7 @@ class Table:
             case events.Luck(step=step):
                 self.settled.push_step(step)
                 self._play_on(self.settled)
+                self.final_turns = len(self.settled.turns) + bool(self.settled.turn_so_far)
             case events.Resigned(seat=seat):
                 self.settled.resign(seat)
                 self._play_on(self.settled)
@@ -323,14 +327,14 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
+            final = before.depends_on_secrets(step, seat)
             now.push_step(text)  # from the text, as a replay will: what cannot be read back is never stored
-            shows = redaction.reveals(before, step, now.position, seat)
             done.append(events.Stepped(seat=seat, step=text))
             pending = (*pending, text)
             self._tried[public, pending] = now.copy()
             unconfirmed = True
             passed_on = len(now.turns) > turns or now.position.decider != seat
-            if shows or (passed_on and (whole or not self.created.asked.confirm)):
+            if final or (passed_on and (whole or not self.created.asked.confirm)):
                 done.append(events.Confirmed(seat=seat))
                 public, pending, unconfirmed = public + 1, (), False
         if whole and strict and unconfirmed:
@@ -358,7 +362,7 @@ class Table:
             self.entries.append(self._entry(what, at))
         self.secretive = redaction.secretive(self.settled.position)
         if self.secretive:
-            self.secret_turns = len(self.settled.turns) + 1
+            self.final_turns = len(self.settled.turns) + 1
         self._outcome = outcome_of(self.settled.position)
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"
