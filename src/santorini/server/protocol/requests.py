@@ -49,13 +49,42 @@ def _one_line(text: str) -> str:
     return " ".join(plain.split())
 
 
+# Characters that turn the direction of the text around them: embeddings and overrides, and isolates (UAX 9).
+_EMBEDS, _ENDS_EMBED = "\u202a\u202b\u202d\u202e", "\u202c"
+_ISOLATES, _ENDS_ISOLATE = "\u2066\u2067\u2068", "\u2069"
+_TURNS = frozenset(_EMBEDS + _ENDS_EMBED + _ISOLATES + _ENDS_ISOLATE)
+_FIRST_STRONG = "\u2068"
+
+
+def _name(text: str) -> str:
+    if not _TURNS.isdisjoint(text):
+        raise ValueError("direction")  # a name stands inside the words of others, and would turn them too
+    return _one_line(text)
+
+
 def _said(text: str) -> str:
     if not (said := _one_line(text)):
         raise ValueError("empty")
-    return said
+    return said if _TURNS.isdisjoint(said) else _isolated(said)
 
 
-Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_one_line)]
+def _isolated(text: str) -> str:
+    """The text with everything that it opens closed, so that what stands around it reads as before."""
+    kept, open_ends = [], []
+    for c in text:
+        if c in _EMBEDS:
+            open_ends.append(_ENDS_EMBED)
+        elif c in _ISOLATES:
+            open_ends.append(_ENDS_ISOLATE)
+        elif c in (_ENDS_EMBED, _ENDS_ISOLATE):
+            if not open_ends or open_ends[-1] != c:
+                continue  # it would end something outside
+            open_ends.pop()
+        kept.append(c)
+    return "".join((_FIRST_STRONG, *kept, *reversed(open_ends), _ENDS_ISOLATE))
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_name)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(_said)]
 Seat = Annotated[int, Field(ge=1, le=4)]
 Rules = Annotated[RuleSet, Field(strict=False)]
