@@ -254,7 +254,10 @@ class Pair:
                     version = table.hider.state["version"]
                     played = table.hider.ask(type="turn", version=version, turn=text)
                     assert played["type"] == "ok", (self.name, text, played)
-                self.same("the hidden turn", [table.sent() for table in self.tables])
+                sent = [table.sent() for table in self.tables]
+                if self.over():
+                    return False  # nothing is hidden any more
+                self.same("the hidden turn", sent)
                 return True
         return False
 

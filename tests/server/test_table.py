@@ -237,14 +237,28 @@ def test_takeback_needs_the_computer() -> None:
 def test_versions_grow_only_with_what_can_be_seen() -> None:
     played = Played(HERE, HERE)
     table = played.table
-    before = [table.version(seat) for seat in (0, 1, 2)]
+    holders: list[tuple[int, ...]] = [(), (1,), (2,), (1, 2)]
+    before = [table.version(seats) for seats in holders]
     played.happen(table.may_play(1, ["*b3"]), 1.0)
     played.happen(table.may_undo(1), 2.0)
-    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    assert [table.version(seats) - old for seats, old in zip(holders, before, strict=True)] == [0, 2, 0, 2]
     played.happen(table.may_chat(1, "hello"), 3.0)
-    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    assert [table.version(seats) - old for seats, old in zip(holders, before, strict=True)] == [0, 2, 0, 2]
     played.turn("*b3", "*d3", at=4.0)
-    assert table.version(2) == before[2] + 1
+    assert table.version((2,)) == before[2] + 1
+
+
+def test_a_version_of_a_token_with_several_seats_comes_once() -> None:
+    """A command that was sent twice must not count for the other seat."""
+    played = Played(HERE, HERE, position=PLAIN, confirm=True)
+    seen = []
+    for steps in (("b3-b4", "+b3"), ("c2-c1", "+c2"), ("b4-b5", "+b4")):
+        for step in steps:
+            seen.append(played.table.version((1, 2)))
+            played.happen(played.table.may_play(played.table.decider, [step]), 1.0)
+        seen.append(played.table.version((1, 2)))
+        played.happen(played.table.may_confirm(played.table.decider), 1.0)
+    assert len(set(seen)) == len(seen)
 
 
 def test_luck_is_the_servers_and_is_stored() -> None:

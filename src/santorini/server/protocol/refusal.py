@@ -32,6 +32,7 @@ STATUS = {
     "too-large": 413,
     "too-many": 429,
     "server": 500,
+    "full": 503,
     "busy": 503,
 }
 """HTTP's number for each code; the others are conflicts with the state of the game, 409."""

@@ -21,6 +21,7 @@ __all__ = [
     "Join",
     "MatchWish",
     "NewGame",
+    "NewToken",
     "PositionText",
     "PowerChoice",
     "RecordText",
@@ -93,6 +94,7 @@ SquareName = Annotated[str, Field(pattern=r"^[a-e][1-5]$")]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
 TurnText = Annotated[str, Field(min_length=1, max_length=400)]
 Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
+OwnToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
 Version = Annotated[int, Field(ge=0, le=MOST_VERSION)]
 
 
@@ -197,9 +199,16 @@ class NewGame(Strict):
 
 
 class Join(Strict):
-    """Sitting down at a friend's table."""
+    """Sitting down at a friend's table. With a token of one's own, asking again gets the same answer."""
 
     name: Name = ""
+    token: OwnToken | None = None
+
+
+class NewToken(Strict):
+    """The token to go on with, if one wants to choose it."""
+
+    token: OwnToken | None = None
 
 
 class PositionText(Strict):
@@ -258,6 +267,12 @@ class ResignCommand(_Command):
     type: Literal["resign"]
 
 
+class LeaveCommand(_Command):
+    """Leave before the game has begun."""
+
+    type: Literal["leave"]
+
+
 class TakebackCommand(_Based):
     """Back to the beginning of the own turn before; against the computer."""
 
@@ -292,6 +307,7 @@ class ChatCommand(_Command):
 
     type: Literal["chat"]
     text: Said
+    key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")] | None = None
 
 
 class RematchCommand(_Command):
@@ -321,6 +337,7 @@ Command = TypeAliasType(
         | UndoCommand
         | ConfirmCommand
         | ResignCommand
+        | LeaveCommand
         | TakebackCommand
         | HintCommand
         | WhyCommand

@@ -13,13 +13,17 @@ from santorini.server.protocol.requests import NewGame
 
 __all__ = [
     "EVENT",
+    "Arrived",
+    "CalledOff",
     "Chatted",
     "Confirmed",
     "Created",
     "Event",
     "Flagged",
     "Invited",
+    "Left",
     "Luck",
+    "Moved",
     "Rematched",
     "Resigned",
     "Resumed",
@@ -74,6 +78,35 @@ class Invited(_Event):
     kind: Literal["invited"] = "invited"
     seat: int
     invite: str
+
+
+class Arrived(_Event):
+    """A friend who took a seat has come to the table."""
+
+    kind: Literal["arrived"] = "arrived"
+    seat: int
+
+
+class Left(_Event):
+    """A friend left before the game began; the seat is open again."""
+
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+class Moved(_Event):
+    """A token was replaced: by its holder, who plays on elsewhere, or the watch link by the host. Both are hashes."""
+
+    kind: Literal["moved"] = "moved"
+    old: str
+    new: str
+
+
+class CalledOff(_Event):
+    """The game ended before its first turn. Seat 0: nobody went on with the set-up."""
+
+    kind: Literal["called-off"] = "called-off"
+    seat: int
 
 
 class Stepped(_Event):
@@ -133,6 +166,7 @@ class Chatted(_Event):
     kind: Literal["chat"] = "chat"
     seat: int
     text: str
+    key: str | None = None
 
 
 class Resumed(_Event):
@@ -152,6 +186,10 @@ Event = Annotated[
     Created
     | Sat
     | Invited
+    | Arrived
+    | Left
+    | Moved
+    | CalledOff
     | Stepped
     | Undone
     | Confirmed

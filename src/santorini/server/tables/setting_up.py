@@ -37,12 +37,12 @@ def created(new: requests.NewGame, hashes: NewTokens) -> Created:
     return _created(new, seats, hashes.host, hashes.watch)
 
 
-def next_game(old: Created, seats: Sequence[SeatKept], host: str) -> Created:
+def next_game(old: Created, seats: Sequence[SeatKept], host: str, watch: str) -> Created:
     """The same table again, with the next seat beginning; whoever sat there sits there still."""
     new = old.asked
     if new.position is None:  # which says itself who begins
         new = new.model_copy(update={"first": new.first % len(new.seats) + 1})
-    return _created(new, list(seats), host, old.watch)
+    return _created(new, list(seats), host, watch)
 
 
 def _created(new: requests.NewGame, seats: list[SeatKept], host: str, watch: str) -> Created:

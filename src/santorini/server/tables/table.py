@@ -10,7 +10,7 @@ and a step that ran into nothing tells as much as one that ran into something.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Literal
@@ -43,6 +43,10 @@ class Seat:
     level: int | None
     holder: str | None
     invite: str | None
+    used: str | None = None
+    """The invite with which the seat was taken."""
+    arrived: bool = False
+    """Has the friend come to the table after taking the seat?"""
 
     @property
     def taken(self) -> bool:
@@ -57,6 +61,8 @@ class Role:
     kind: Literal["seat", "watcher", "invite"]
     seats: tuple[int, ...] = ()
     host: bool = False
+    used: bool = False
+    """An invite that somebody has taken the seat with: good only for asking again whether that was heard."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,7 @@ class Said:
     seat: int
     text: str
     at: float
+    key: str | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,7 @@ class Table:
     def __init__(self, game_id: str, created: events.Created, at: float) -> None:
         self.id = game_id
         self.created = created
+        self.host, self.watch = created.host, created.watch
         self.seats = [Seat(s.kind, s.name, s.level, s.holder, s.invite) for s in created.seats]
         self.settled = begin(created)
         self.draft: Game | None = None
@@ -97,6 +105,7 @@ class Table:
         self.chat: list[Said] = []
         self.said = 0
         self.rematch: str | None = None
+        self.called_off = False
         self.entries: list[Entry] = []
         self.secretive = False
         self.final_turns = len(
@@ -114,7 +123,7 @@ class Table:
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
         """`waiting` for friends, `playing` or `over`."""
-        if self._outcome is not None:
+        if self.over:
             return "over"
         return "playing" if all(seat.taken for seat in self.seats) else "waiting"
 
@@ -126,7 +135,12 @@ class Table:
     @property
     def over(self) -> bool:
         """Has it ended?"""
-        return self._outcome is not None
+        return self._outcome is not None or self.called_off
+
+    @property
+    def begun(self) -> bool:
+        """Has the first turn of play come?"""
+        return self.status != "waiting" and self.settled.position.stage == "play"
 
     @property
     def decider(self) -> int:
@@ -147,19 +161,25 @@ class Table:
         """Has the deciding seat chosen all it can choose, and not confirmed it?"""
         return self.draft is not None and _passed_on(self.settled, self.draft, self.decider)
 
-    def version(self, seat: int) -> int:
-        """Grows with every change that the seat can see, and with nothing else."""
-        return self.public + (self.private[seat - 1] if seat else 0)
+    def version(self, seats: Iterable[int]) -> int:
+        """Grows with every change that the holder of these seats can see, and with nothing else.
+
+        One number for all seats of a token: a command that is sent twice counts once, whoever decides by then.
+        """
+        return self.public + sum(self.private[seat - 1] for seat in seats)
 
     def role(self, token_hash: str) -> Role | None:
         """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
-        host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
+        used = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.used)]
+        host, watches = same(token_hash, self.host), same(token_hash, self.watch)
         if held or host:
             return Role("seat", held, host)
         if invited:
             return Role("invite", tuple(invited))
+        if used:
+            return Role("invite", tuple(used), used=True)
         return Role("watcher") if watches else None
 
     def is_computer(self, seat: int) -> bool:
@@ -220,9 +240,11 @@ class Table:
             raise Refusal("takeback")
         return [events.TakenBack(seat=seats[0], turns=self._turns_back(seats))]
 
-    def may_chat(self, seat: int, text: str) -> list[Event]:
-        """A player says something."""
-        return [events.Chatted(seat=seat, text=text)]
+    def may_chat(self, seat: int, text: str, key: str | None = None) -> list[Event]:
+        """A player says something; under a key that was used before, the same again, which counts once."""
+        if key is not None and any((said.seat, said.key) == (seat, key) for said in self.chat):
+            return []
+        return [events.Chatted(seat=seat, text=text, key=key)]
 
     def may_sit(self, seat: int, name: str, holder: str) -> list[Event]:
         """A friend takes a seat."""
@@ -231,12 +253,43 @@ class Table:
         return [events.Sat(seat=seat, name=name, holder=holder)]
 
     def may_invite(self, seat: int, invite: str) -> list[Event]:
-        """The host makes a new invite for an open seat."""
+        """The host makes a new invite for an open seat, or for one whose friend took it and never came."""
         if seat > len(self.seats):
             raise Refusal("unknown")
-        if self.seats[seat - 1].taken:
+        if self.over:
+            raise Refusal("over")
+        asked = self.seats[seat - 1]
+        if asked.taken and (asked.kind != "friend" or asked.arrived):
             raise Refusal("taken")
         return [events.Invited(seat=seat, invite=invite)]
+
+    def may_arrive(self, seats: Sequence[int]) -> list[Event]:
+        """Friends come to the table."""
+        return [
+            events.Arrived(seat=seat)
+            for seat in seats
+            if self.seats[seat - 1].kind == "friend" and not self.seats[seat - 1].arrived
+        ]
+
+    def can_leave(self, role: Role) -> bool:
+        """May they still go, without giving the game up? Until the first turn of play."""
+        return role.kind == "seat" and not self.over and not self.begun
+
+    def may_leave(self, role: Role, seat: int) -> list[Event]:
+        """Before the game has begun: a friend frees the seat while others are awaited; later it is called off."""
+        if self.over:
+            raise Refusal("over")
+        if not self.can_leave(role):
+            raise Refusal("leave")
+        if self.status == "waiting" and seat and self.seats[seat - 1].kind == "friend":
+            return [events.Left(seat=seat)]
+        return [events.CalledOff(seat=seat)]
+
+    def may_move(self, old: str, new: str) -> list[Event]:
+        """A token is replaced by another."""
+        if self.role(new) is not None:
+            raise Refusal("taken")
+        return [events.Moved(old=old, new=new)]
 
     def time_is_up(self, at: float) -> list[Event]:
         """The flag of the seat whose time has run out, if it has."""
@@ -256,6 +309,7 @@ class Table:
                 self.clock.tick(at)
         match event:
             case events.Stepped(seat=seat, step=step):
+                self.seats[seat - 1].arrived = True
                 self.pending.append(step)
                 tried = self._tried.pop((self.public, tuple(self.pending)), None)
                 if tried is None:  # the event comes from the journal
@@ -289,13 +343,24 @@ class Table:
                 self._play_on(self.settled)
             case events.Sat(seat=seat, name=name, holder=holder):
                 taken = self.seats[seat - 1]
-                taken.name, taken.holder, taken.invite = name, holder, None
+                taken.name, taken.holder, taken.invite, taken.used = name, holder, None, taken.invite
                 self.public += 1
             case events.Invited(seat=seat, invite=invite):
-                self.seats[seat - 1].invite = invite
-            case events.Chatted(seat=seat, text=text):
+                self.public += self.seats[seat - 1].taken
+                self._free(seat, invite)
+            case events.Arrived(seat=seat):
+                self.seats[seat - 1].arrived = True
+            case events.Left(seat=seat):
+                self._free(seat, self.seats[seat - 1].used)
+                self.public += 1
+            case events.Moved(old=old, new=new):
+                self._replace(old, new)
+            case events.CalledOff():
+                self.called_off = True
+                self._play_on(self.settled)
+            case events.Chatted(seat=seat, text=text, key=key):
                 self.said += 1
-                self.chat = [*self.chat[1 - MOST_CHAT :], Said(self.said, seat, text, at)]
+                self.chat = [*self.chat[1 - MOST_CHAT :], Said(self.said, seat, text, at, key)]
             case events.Rematched(game=game):
                 self.rematch = game
                 self.public += 1
@@ -340,6 +405,18 @@ class Table:
         if whole and strict and unconfirmed:
             raise Refusal("illegal", "server.error.incomplete", step=" ".join(steps))
         return done if unconfirmed else [*done, *_luck(now)]
+
+    def _free(self, seat: int, invite: str | None) -> None:
+        """Nobody sits there, and whoever has the invite may."""
+        kind, level = self.seats[seat - 1].kind, self.seats[seat - 1].level
+        self.seats[seat - 1] = Seat(kind, "", level, None, invite)
+
+    def _replace(self, old: str, new: str) -> None:
+        """Whatever the old token was good for, the new one is."""
+        for seat in self.seats:
+            seat.holder = new if seat.holder == old else seat.holder
+        self.host = new if self.host == old else self.host
+        self.watch = new if self.watch == old else self.watch
 
     def _redraft(self) -> Game | None:
         if not self.pending:
