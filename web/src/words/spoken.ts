@@ -103,9 +103,9 @@ export function decision(session: Session, choices: Choices): string {
   if (server.awaits !== "step") {
     if (server.decider <= 0) return t("bar.luck");
     const who = playerName(server, server.decider);
-    return seatInfo(server, server.decider)?.kind === "computer"
-      ? t("bar.wait-thinking", { who })
-      : t("bar.wait", { who });
+    const info = seatInfo(server, server.decider);
+    if (info?.queued) return t("bar.wait-queued", { who });
+    return info?.kind === "computer" ? t("bar.wait-thinking", { who }) : t("bar.wait", { who });
   }
   const done = server.turn?.effects.map((effect) => effect.kind) ?? [];
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
@@ -187,6 +187,7 @@ export function toldEntry(server: State, entry: Entry): string {
 
 export function outcomeTitle(server: State): string {
   const winners = server.outcome?.winners ?? [];
+  if (server.outcome?.reason === "called-off") return t("end.called-off");
   if (winners.some((seat) => isMine(server, seat)) && server.you.seats.length === 1) return t("end.you-won");
   if (winners.length > 1) return t("end.won-team", { who: together(winners.map((seat) => playerName(server, seat))) });
   return t("end.won", { who: playerName(server, winners[0] ?? 0) });
@@ -194,7 +195,7 @@ export function outcomeTitle(server: State): string {
 const ofTheLoser = ["abyss", "stuck", "resigned", "time"];
 export function outcomeWhy(server: State): string {
   const { winners, reason } = server.outcome ?? { winners: [], reason: "" };
-  if (!reason) return "";
+  if (!reason || reason === "called-off") return "";
   const text = word(`reason.${reason}`);
   if (reason === "towers" || reason === "eliminated") return t("end.why-plain", { reason: capital(text) });
   const losers = server.seats.filter((info) => !winners.includes(info.seat)).map((info) => info.seat);
