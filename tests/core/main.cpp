@@ -162,17 +162,22 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},   {"search", search_tests},
-                          {"threads", thread_tests}, {"traits", traits_tests}, {"tree", tree_tests}};
+constexpr Part parts[] = {{"batch", batch_tests},   {"encoding", encoding_tests}, {"quick", quick_tests},
+                          {"rules", rules_tests},   {"search", search_tests},     {"threads", thread_tests},
+                          {"traits", traits_tests}, {"tree", tree_tests}};
 
 }  // namespace
 
-// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES`: a long run of that part.
+// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES` and `encoding SEED GAMES`: a long
+// run of that part.
 int main(int argc, char** argv) {
-    if (argc == 4 && std::string_view(argv[1]) == "quick") {
+    for (const std::string_view part : {"quick", "encoding"}) {
+        if (argc != 4 || argv[1] != part) continue;
         const auto games = static_cast<int>(std::strtol(argv[3], nullptr, 10));
-        quick_tests(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
-        std::printf("quick: %d checks, %d failures\n", checks, failures);
+        const auto run = part == "quick" ? static_cast<void (*)(uint64_t, int, int)>(quick_tests)
+                                         : static_cast<void (*)(uint64_t, int, int)>(encoding_tests);
+        run(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
+        std::printf("%s: %d checks, %d failures\n", argv[1], checks, failures);
         return failures != 0 || checks == 0;
     }
     const std::vector<std::string_view> wanted(argv + 1, argv + argc);

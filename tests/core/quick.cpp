@@ -79,7 +79,10 @@ void compare_along_a_game(Position p, std::mt19937_64& random) {
     }
 }
 
-// Cards that nobody printed: an entry with up to three words changed.
+}  // namespace
+
+namespace santorini::testing {
+
 Position mixed_table(std::mt19937_64& random) {
     static int number = 0;
     const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -102,10 +105,6 @@ Position mixed_table(std::mt19937_64& random) {
     if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
     return p;
 }
-
-}  // namespace
-
-namespace santorini::testing {
 
 void quick_tests() { quick_tests(6, 40, 20); }
 
