@@ -208,6 +208,26 @@ Feature swapped(Feature feature) {
     return feature;
 }
 
+FeaturePlace place_of(Feature feature) {
+    struct Kind {
+        unsigned begin, end, each_square;  // planes of squares; 0: facts about none
+    };
+    static constexpr std::array kinds{
+        Kind{heights, own_worker, 5},     Kind{own_worker, other_worker, 4}, Kind{other_worker, own_near, 4},
+        Kind{own_woman, other_woman, 1},  Kind{other_woman, own_token, 1},   Kind{own_token, other_token, 1},
+        Kind{other_token, ram_square, 1}, Kind{ram_square, own_aim, 1},      Kind{own_aim, all_features, 0}};
+    unsigned planes = 0;
+    for (const Kind& kind : kinds) {
+        if (feature >= kind.begin && feature < kind.end) {
+            const unsigned i = feature - kind.begin;
+            if (!kind.each_square) return {static_cast<int>(planes + i), -1};
+            return {static_cast<int>(planes + i % kind.each_square), static_cast<int>(i / kind.each_square)};
+        }
+        planes += kind.each_square;
+    }
+    return {};
+}
+
 // -- the network ------------------------------------------------------------------------------------------------------
 
 namespace {

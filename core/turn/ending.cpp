@@ -67,7 +67,7 @@ Status close_turn(Position& p, Effects* effects) {
 
 Status finish(Position& p, Effects* effects) {
     const Scene scene(p);
-    // Domes in place of the build, and be it none: the power is spent (Q31).
+    // Domes in place of the build spend the power, even if none was put (Q31).
     if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
     if (scene.own.end.petrify == Petrify::all && !scene.extra) {
         // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.

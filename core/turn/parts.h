@@ -26,7 +26,7 @@ inline void note(Effects* effects, EffectKind kind, Square at, Square to, uint8_
     if (effects) effects->push_back({kind, at, to, who});
 }
 
-// -- outcome.cpp: winning, losing, demands -----------------------------------------------------------------------------
+// -- winning.cpp: winning, losing, demands -----------------------------------------------------------------------------
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects);
 void lose(Position& p, Seat loser, Reason reason, Effects* effects);

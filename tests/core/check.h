@@ -51,6 +51,7 @@ void search_tests();
 void quick_tests();
 void quick_tests(uint64_t seed, int games, int mixed);
 void thread_tests();
+void training_tests();
 void traits_tests();
 void tree_tests();
 
