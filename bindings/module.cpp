@@ -38,5 +38,6 @@ NB_MODULE(_core, m) {
     bind_prover(m);
     bind_tree(m);
     bind_questions(m, position, step);
+    bind_encoding(m);
     bind_testing(m);
 }
