@@ -98,6 +98,9 @@ nb::dict examples_of(SelfPlay& play, int games) {
     out["result"] = column(std::move(e.result));
     out["to_go"] = column(std::move(e.to_go));
     out["words"] = column(std::move(e.words), {rows, row});
+    out["aside_features"] = column(std::move(e.aside_features));
+    out["aside_start"] = column(std::move(e.aside_start));
+    out["aside_powers"] = column(std::move(e.aside_powers));
     return out;
 }
 
@@ -162,12 +165,12 @@ void santorini::bind_search(nb::module_& m) {
         .def(
             "__init__",
             [](SelfPlay* self, uint64_t nodes, uint64_t seed, float plain, float teams, float fleece, float lone,
-               float revised, float aid, int opening, float stray, const NetworkHandle* network) {
-                new (self) SelfPlay{{nodes, seed, plain, teams, fleece, lone, revised, aid, opening, stray,
+               float revised, float aid, int opening, float stray, bool asides, const NetworkHandle* network) {
+                new (self) SelfPlay{{nodes, seed, plain, teams, fleece, lone, revised, aid, opening, stray, asides,
                                      network ? network->network : nullptr}};
             },
             "nodes"_a, "seed"_a, "plain"_a, "teams"_a, "fleece"_a, "lone"_a, "revised"_a, "aid"_a, "opening"_a,
-            "stray"_a, "network"_a.none() = nb::none())
+            "stray"_a, "asides"_a = false, "network"_a.none() = nb::none())
         .def("run", &examples_of, "games"_a)
         .def("stop", [](SelfPlay& s) { s.stopped = true; })
         .def_prop_ro("played", [](const SelfPlay& s) { return s.played.load(); });
@@ -180,6 +183,13 @@ void santorini::bind_search(nb::module_& m) {
         "turned_feature",
         [](int feature, unsigned symmetry) { return turned(static_cast<Feature>(feature), symmetry & 7); }, "feature"_a,
         "symmetry"_a);
+    m.def(
+        "feature_place",
+        [](int feature) {
+            const FeaturePlace at = place_of(static_cast<Feature>(feature));
+            return std::pair(at.plane, at.square);
+        },
+        "feature"_a, "Plane and square of a feature; -1: on no plane, or about no square.");
     m.def("swapped_feature", [](int feature) { return swapped(static_cast<Feature>(feature)); }, "feature"_a);
     m.def(
         "position_inputs",

@@ -20,7 +20,7 @@ enum class StepKind : uint8_t {
     token,     // a token (or the Ram) is put on `to`
     aim,       // `what` is a direction, or no_direction to take the token back
     place,     // a worker is put on `to`; `what` is 1 for a female one
-    bind,      // the opponent's worker on `to`, and the own one on `at` where a pair is named
+    bind,      // the opponent's worker on `to`, and one's own on `at` where a pair is named
     use,       // a power is used without a step of its own
     pass,      // an offer (additional turn, reaction) is declined
     done,      // the turn ends here

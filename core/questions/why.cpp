@@ -199,7 +199,7 @@ private:
         uint8_t taken = 0;  // seats whose cards are taken away as a whole
         for (const Restriction& r : restrictions(v, seat)) {
             if (r.seat == no_seat || v.side(r.seat) == v.side(seat)) {
-                // The shared card and the own ones stay; only what binds everybody is put away: tokens and the wind.
+                // The shared card and the seat's own stay; only what binds everybody is put away: tokens and the wind.
                 const Seat slot = r.seat == no_seat ? Seat{0} : v.slot(r.seat);
                 add({WhyCode::power, no_square, no_square, r.seat, r.power, r.kind}, [slot, r](Position& x) {
                     if (r.kind == RestrictionKind::wind) {

@@ -108,6 +108,8 @@ bool allowed_as_fleece(RuleSet rules, PowerId id) {
     return rules == RuleSet::revised ? all_cards()[id].fleece_now : all_cards()[id].fleece;
 }
 
+std::size_t home_made_left() { return HomeMade::capacity - home_made().made.load(std::memory_order_acquire); }
+
 std::optional<PowerId> make_power(std::string_view key, const Power& power) {
     if (key.empty() || key.size() > 32) return std::nullopt;
     for (char c : key) {

@@ -46,6 +46,12 @@ void power_words(const Position& rest, Side side, std::span<float> out);
 // The feature that takes the place of another when the board is turned, or when the other side looks at it.
 Feature turned(Feature feature, unsigned symmetry);
 Feature swapped(Feature feature);
+// Where a feature stands if the board is drawn as planes of 25 squares. Neighbours of workers only repeat what the
+// squares say and are on no plane; a fact about no square has a plane of its own.
+struct FeaturePlace {
+    int plane = -1, square = -1;
+};
+FeaturePlace place_of(Feature feature);
 
 // -- the network ------------------------------------------------------------------------------------------------------
 

@@ -262,7 +262,7 @@ bool Outcomes::expand_plainly(const Position& p) {
     return true;
 }
 
-// Level moves of every worker, and be it none; then any of them builds.
+// Any number of level moves with every worker, or none; then any of them builds.
 void Outcomes::travel_plainly(const Scene& s, const Position& closed) {
     Position mid = s.p;
     mid.turn.phase = Phase::building;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/turn/can_win.h"
 #include "core/turn/setup.h"
 
 namespace santorini {
@@ -49,6 +50,53 @@ Position random_cards(const SelfPlayOptions& options, Dice dice) {
     return p;
 }
 
+// Writes positions down as rows of features, and each pair of powers once.
+class Notes {
+public:
+    explicit Notes(Examples& out) : out_(out), said_(2 * word_count()) {}
+
+    // A position of the game. The caller adds what it knows about it.
+    void add(const Position& p) { add(p, out_.features, out_.start, out_.powers); }
+    // A position beside the game. A search never judges one that wins at once, so it is left out.
+    void add_aside(const Position& p) {
+        if (is_searchable(p) && at_rest(p) && !can_win(p))
+            add(p, out_.aside_features, out_.aside_start, out_.aside_powers);
+    }
+
+private:
+    void add(const Position& p, std::vector<Feature>& to, std::vector<uint64_t>& start, std::vector<uint32_t>& powers) {
+        const Side me = p.side(decider(p)), other = static_cast<Side>(1 - me);
+        const std::size_t words = said_.size() / 2;
+        features(p, me, list_);
+        to.insert(to.end(), list_.begin(), list_.end());
+        start.push_back(to.size());
+        power_words(p, me, {said_.data(), words});
+        power_words(p, other, {said_.data() + words, words});
+        const auto [row, fresh] = rows_.emplace(said_, static_cast<uint32_t>(rows_.size()));
+        if (fresh) out_.words.insert(out_.words.end(), said_.begin(), said_.end());
+        powers.push_back(row->second);
+    }
+
+    Examples& out_;
+    std::map<std::vector<float>, uint32_t> rows_;
+    FeatureList list_;
+    std::vector<float> said_;
+};
+
+// Two turns at random, and a random answer to each.
+void add_asides(const Position& p, Notes& notes, Outcomes& outcomes, Dice dice) {
+    outcomes.find(p);
+    std::array<Position, 2> turns;
+    if (outcomes.all().empty()) return;
+    for (Position& turn : turns) turn = outcomes.all()[dice.below(outcomes.all().size())];
+    for (const Position& turn : turns) {
+        if (turn.is_over() || !at_rest(turn)) continue;
+        notes.add_aside(turn);
+        outcomes.find(turn);
+        if (!outcomes.all().empty()) notes.add_aside(outcomes.all()[dice.below(outcomes.all().size())]);
+    }
+}
+
 }  // namespace
 
 Position random_opening(const SelfPlayOptions& options, std::mt19937_64& random) {
@@ -77,14 +125,11 @@ Position random_opening(const SelfPlayOptions& options, std::mt19937_64& random)
 Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<bool>& stop,
                    std::atomic<uint64_t>& played) {
     Examples out;
-    std::map<std::vector<float>, uint32_t> rows;
+    Notes notes(out);
     std::mt19937_64 random(options.seed);
     Dice dice{random};
     Search search({4, 1, true, options.network});
     Outcomes outcomes;
-    FeatureList list;
-    const std::size_t words = word_count();
-    std::vector<float> said(2 * words);
     for (int g = 0; g < games && !stop.load(std::memory_order_relaxed); ++g) {
         Position p = random_opening(options, random);
         search.clear();
@@ -107,14 +152,8 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
                 winner = best.score > 0 ? me : 1 - me;
             }
             if (at_rest(p)) {
-                features(p, me, list);
-                out.features.insert(out.features.end(), list.begin(), list.end());
-                out.start.push_back(out.features.size());
-                power_words(p, me, {said.data(), words});
-                power_words(p, static_cast<Side>(1 - me), {said.data() + words, words});
-                const auto [row, fresh] = rows.emplace(said, static_cast<uint32_t>(rows.size()));
-                if (fresh) out.words.insert(out.words.end(), said.begin(), said.end());
-                out.powers.push_back(row->second);
+                notes.add(p);
+                if (options.asides) add_asides(p, notes, outcomes, dice);
                 // A decided position is as good or bad as can be; how soon it ends does not matter.
                 out.score.push_back(static_cast<int16_t>(std::clamp(best.score, -decided, decided)));
                 out.to_go.push_back(static_cast<uint16_t>(turn));

@@ -20,6 +20,7 @@ struct SelfPlayOptions {
     float aid = 0.06f;     // .. by the player aid
     int opening = 6;       // up to so many turns are played at random
     float stray = 0.06f;   // a turn is chosen at random now and then, so that games differ
+    bool asides = false;   // note positions beside the game, too
     std::shared_ptr<const Network> network;
 };
 
@@ -32,6 +33,11 @@ struct Examples {
     std::vector<int8_t> result;    // 1: the side to move won, -1: it lost
     std::vector<uint16_t> to_go;   // turns until the game was over
     std::vector<float> words;      // [row][own words, other side's words]
+    // Positions one or two random turns away from those of the games, as a search meets them. Nobody played them, so
+    // they have no score and no result; a teacher can judge them.
+    std::vector<Feature> aside_features;
+    std::vector<uint64_t> aside_start{0};
+    std::vector<uint32_t> aside_powers;
 
     std::size_t size() const { return score.size(); }
 };

@@ -42,8 +42,7 @@ Status close_turn(Position& p, Effects* effects) {
     }
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
-        const int left = p.number[scene.slot] + own.start.stock - p.turn.count;
-        p.number[scene.slot] = static_cast<uint8_t>(std::min<int>(left, most_pieces));
+        p.number[scene.slot] = stock_left(p.number[scene.slot] + own.start.stock, p.turn.count);
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
         p.binder = no_seat;
@@ -67,7 +66,7 @@ Status close_turn(Position& p, Effects* effects) {
 
 Status finish(Position& p, Effects* effects) {
     const Scene scene(p);
-    // Domes in place of the build, and be it none: the power is spent (Q31).
+    // Domes in place of the build spend the power, even if none was put (Q31).
     if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
     if (scene.own.end.petrify == Petrify::all && !scene.extra) {
         // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.

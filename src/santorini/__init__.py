@@ -9,6 +9,7 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from santorini._core import Effect, Position, Restriction, Step, Turn, Why
+from santorini.batch import Batch
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.answers import Analysis, AnalysisLine, Decision
@@ -66,6 +67,7 @@ __all__ = [
     "POWERS",
     "Analysis",
     "AnalysisLine",
+    "Batch",
     "Decision",
     "Effect",
     "EffectKind",

@@ -75,7 +75,8 @@ Remembered made_from(uint64_t key) {
     return {.score = static_cast<Score>(key % 2000) - 1000,
             .depth = static_cast<int>(key % 50),
             .bounds = Bounds::exact,
-            .best = static_cast<uint32_t>(key * 0x9E3779B97F4A7C15ull >> 32)};
+            .best = static_cast<uint16_t>(key * 0x9E3779B97F4A7C15ull >> 48),
+            .guess = static_cast<int16_t>(key % 700)};
 }
 
 void memory_is_never_torn() {
@@ -95,7 +96,9 @@ void memory_is_never_torn() {
             if (!memory.find(key, 0, seen)) continue;
             const Remembered kept = made_from(key);
             ++found[own];
-            if (seen.score != kept.score || seen.depth != kept.depth || seen.best != kept.best) ++wrong[own];
+            if (seen.score != kept.score || seen.depth != kept.depth || seen.best != kept.best ||
+                seen.guess != kept.guess)
+                ++wrong[own];
         }
     });
     for (const int n : found) CHECK(n > 100);

@@ -51,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
         weights, fit = learning.learn(
             data,
             plan.learning,
+            plan.teacher,
             args.out / "checkpoint.pt",
             lambda share, seen: bar.reach(share, f"{seen['loss']:.4f}"),
         )

@@ -28,6 +28,7 @@ __all__ = [
     "Search",
     "TreeSearch",
     "chance_of",
+    "judge",
     "parameter_ranges",
     "score_of",
     "searchable",
@@ -282,6 +283,12 @@ class ParameterRange(NamedTuple):
 def parameter_ranges() -> tuple[ParameterRange, ...]:
     """The numbers of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
     return tuple(ParameterRange(*one) for one in _core.search_parameters())
+
+
+def judge(network: bool | str | Path = True) -> Callable[[Position], int]:
+    """What a position between two turns is worth to the side to move, by the look of it."""
+    weights = _weights(network)
+    return _native.handmade if weights is None else weights.evaluate  # type: ignore[no-any-return]
 
 
 def searchable(position: Position) -> bool:

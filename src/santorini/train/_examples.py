@@ -45,6 +45,7 @@ def play_games(
                 aid=plan.aid,
                 opening=plan.opening,
                 stray=plan.stray,
+                asides=plan.asides,
                 network=weights,
             )
             parts.append(player.run(CHUNK))
@@ -78,11 +79,14 @@ def load(folders: list[Path]) -> dict[str, Any]:
 def _joined(parts: list[dict[str, Any]]) -> dict[str, Any]:
     """Columns behind each other; rows of words and starts count on."""
     out: dict[str, Any] = {
-        name: np.concatenate([p[name] for p in parts]) for name in ("features", "score", "result", "to_go", "words")
+        name: np.concatenate([p[name] for p in parts]) for name in ("score", "result", "to_go", "words")
     }
     rows = np.cumsum([0] + [len(p["words"]) for p in parts])
-    out["powers"] = np.concatenate([p["powers"] + np.uint32(row) for p, row in zip(parts, rows, strict=False)])
-    ends = np.cumsum([0] + [len(p["features"]) for p in parts])
-    starts = [p["start"][:-1] + np.uint64(end) for p, end in zip(parts, ends, strict=False)]
-    out["start"] = np.concatenate([*starts, np.array([ends[-1]], dtype=np.uint64)])
+    for kind in ("", "aside_"):
+        features, powers, start = (f"{kind}{name}" for name in ("features", "powers", "start"))
+        out[features] = np.concatenate([p[features] for p in parts])
+        out[powers] = np.concatenate([p[powers] + np.uint32(row) for p, row in zip(parts, rows, strict=False)])
+        ends = np.cumsum([0] + [len(p[features]) for p in parts])
+        starts = [p[start][:-1] + np.uint64(end) for p, end in zip(parts, ends, strict=False)]
+        out[start] = np.concatenate([*starts, np.array([ends[-1]], dtype=np.uint64)])
     return out

@@ -15,7 +15,8 @@ from torch.nn import functional
 
 from santorini import _core
 from santorini.train._model import FEATURES, Evaluation, from_bytes, to_bytes
-from santorini.train._plan import Learning
+from santorini.train._plan import Learning, Teaching
+from santorini.train._teacher import teach
 
 __all__ = ["learn"]
 
@@ -24,7 +25,11 @@ HELD_BACK, BLOCK = 64, 2000
 
 
 def learn(
-    examples: dict[str, Any], plan: Learning, checkpoint: Path, progress: Callable[[float, dict[str, float]], None]
+    examples: dict[str, Any],
+    plan: Learning,
+    teaching: Teaching,
+    checkpoint: Path,
+    progress: Callable[[float, dict[str, float]], None],
 ) -> tuple[bytes, dict[str, float]]:
     """Learn for the planned time, on from the checkpoint if there is one. Returns the weights and how well they fit."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -48,13 +53,34 @@ def learn(
     aside = order // BLOCK % HELD_BACK == HELD_BACK - 1 if len(order) >= BLOCK * HELD_BACK else order % HELD_BACK == 0
     held, learnt = order[aside], order[~aside]
 
-    def odds_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
-        own = turns[symmetry][data["features"][index].long()]
-        odds: torch.Tensor = model(own, swap[own], data["words"][data["powers"][index].long()])
+    fit: dict[str, float] = {}
+    aims = data["aim"]
+    judged_asides = torch.empty(0, device=device)
+    if teaching.seconds > 0:
+        lesson = teach(teaching, data, learnt, held, turns, checkpoint.with_name("teacher.pt"), progress)
+        fit |= lesson.fit
+        aims = torch.lerp(data["aim"], lesson.games.float(), teaching.weight)
+        judged_asides = lesson.asides
+
+    def odds_of(index: torch.Tensor, symmetry: int, kind: str = "") -> torch.Tensor:
+        own = turns[symmetry][data[f"{kind}features"][index].long()]
+        odds: torch.Tensor = model(own, swap[own], data["words"][data[f"{kind}powers"][index].long()])
         return odds
 
     def loss_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
         return functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), data["aim"][index])
+
+    def some(count: int, symmetry: int) -> torch.Tensor:
+        """The loss on so many examples, part of them beside the games."""
+        asides = round(count * teaching.asides) if len(judged_asides) else 0
+        index = learnt[torch.randint(len(learnt), (count - asides,), device=device)]
+        loss = functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), aims[index], reduction="sum")
+        if asides:
+            index = torch.randint(len(judged_asides), (asides,), device=device)
+            odds = odds_of(index, symmetry, "aside_")
+            known = judged_asides[index].float()
+            loss = loss + functional.binary_cross_entropy_with_logits(odds, known, reduction="sum")
+        return loss / count
 
     def held_back() -> float:
         with torch.no_grad():
@@ -62,13 +88,13 @@ def learn(
                 float(loss_of(held[i : i + 16384], 0)) * len(held[i : i + 16384]) for i in range(0, len(held), 16384)
             ) / len(held)
 
+    print(f"before learning: held back {held_back():.4f}", file=sys.stderr, flush=True)
     began = time.monotonic() - spent
     last, steps, running, saved_at = 0.0, 0, 0.0, time.monotonic()
     while (share := (time.monotonic() - began) / plan.seconds) < 1:
         for group in optimizer.param_groups:  # slowly up, then down to nothing
             group["lr"] = plan.rate * min(share / 0.02 + 0.05, 0.5 * (1 + math.cos(math.pi * min(share, 1))) + 1e-3)
-        index = learnt[torch.randint(len(learnt), (min(plan.batch, len(learnt)),), device=device)]
-        loss = loss_of(index, steps % 8)
+        loss = some(min(plan.batch, len(learnt)), steps % 8)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()
@@ -85,9 +111,11 @@ def learn(
             print(f"step {steps}: learnt {running:.4f}, held back {held_back():.4f}", file=sys.stderr, flush=True)
     _save(checkpoint, model, optimizer, time.monotonic() - began)
     test = held_back()
-    scale = _true_scale(torch.cat([odds_of(part, 0).detach() for part in held.split(16384)]), data["won"][held])
+    judged = torch.cat([odds_of(part, 0).detach() for part in held.split(16384)])
+    scale = _true_scale(judged, data["won"][held])
     model.stretch(scale)
-    fit = {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test, "scale": scale}
+    fit |= {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test, "scale": scale}
+    fit["results"] = float(functional.binary_cross_entropy_with_logits(judged * scale, data["won"][held]))
     return to_bytes(model), fit
 
 
@@ -112,18 +140,29 @@ def _save(path: Path, model: Evaluation, optimizer: torch.optim.Optimizer, spent
     unfinished.replace(path)
 
 
+def _rows(features: Any, start: Any, device: torch.device) -> torch.Tensor:
+    """One row an example, padded to the longest."""
+    start = start.astype(np.int64)
+    lengths = torch.from_numpy(np.diff(start)).to(device)
+    width = int(lengths.max()) if len(lengths) else 0
+    rows = torch.full((len(lengths), width), FEATURES, dtype=torch.int16, device=device)
+    for at in range(0, len(lengths), 1 << 20):  # in parts, as indices take more room than what they point at
+        part = slice(at, at + (1 << 20))
+        values = features[start[at] : start[min(at + (1 << 20), len(lengths))]].astype(np.int16)
+        given = torch.arange(width, device=device)[None, :] < lengths[part, None]
+        rows[part] = rows[part].masked_scatter(given, torch.from_numpy(values).to(device))
+    return rows
+
+
 def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -> dict[str, torch.Tensor]:
-    """Examples as rectangular tensors: rows of features are padded to the longest."""
-    starts = examples["start"].astype(np.int64)
-    lengths = np.diff(starts)
-    width = int(lengths.max())
-    rows: Any = np.full((len(lengths), width), FEATURES, dtype=np.int16)
-    rows[np.arange(width)[None, :] < lengths[:, None]] = examples["features"].astype(np.int16)
+    """Examples as rectangular tensors."""
     odds = examples["score"].astype(np.float32) / plan.scale
     won = (examples["result"].astype(np.float32) + 1) / 2
     aim = plan.trust / (1 + np.exp(np.clip(-odds, -30, 30))) + (1 - plan.trust) * won
     return {
-        "features": torch.from_numpy(rows).to(device),
+        "features": _rows(examples["features"], examples["start"], device),
+        "aside_features": _rows(examples["aside_features"], examples["aside_start"], device),
+        "aside_powers": torch.from_numpy(examples["aside_powers"].astype(np.int32)).to(device),
         "words": torch.from_numpy(examples["words"]).to(device),
         "powers": torch.from_numpy(examples["powers"].astype(np.int32)).to(device),
         "aim": torch.from_numpy(aim.astype(np.float32)).to(device),

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Games", "Learning", "Plan", "read_plan"]
+__all__ = ["Games", "Learning", "Plan", "Teaching", "read_plan"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class Games:
     aid: float = 0.06
     opening: int = 6
     stray: float = 0.06
+    asides: bool = False
+    """Whether positions beside the games are noted, too, for a teacher to judge."""
     network: str = ""
     """Weights that play; none: the hand-made evaluation does."""
 
@@ -47,12 +49,30 @@ class Learning:
 
 
 @dataclass(frozen=True)
+class Teaching:
+    """A large network that learns first and judges positions for the small one; no seconds, no teacher."""
+
+    seconds: float = 0.0
+    channels: int = 128
+    blocks: int = 6
+    batch: int = 4096
+    rate: float = 1e-3
+    looks: int = 2
+    """In how many of the eight symmetries it judges a position: 1, 2, 4 or 8."""
+    weight: float = 0.7
+    """How much of the small network's aim is the teacher's judgement, where there is a result as well."""
+    asides: float = 0.6
+    """The share of positions beside the games in what the small network learns from."""
+
+
+@dataclass(frozen=True)
 class Plan:
     """One run: games, then learning. `examples` are folders of earlier games to learn from as well."""
 
     name: str
     games: Games = field(default_factory=Games)
     learning: Learning = field(default_factory=Learning)
+    teacher: Teaching = field(default_factory=Teaching)
     examples: tuple[str, ...] = ()
 
     def told(self) -> dict[str, Any]:
@@ -68,7 +88,11 @@ def read_plan(path: Path) -> Plan:
     FileNotFoundError: ...
     """
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    parts: dict[str, type[Games] | type[Learning]] = {"games": Games, "learning": Learning}
+    parts: dict[str, type[Games] | type[Learning] | type[Teaching]] = {
+        "games": Games,
+        "learning": Learning,
+        "teacher": Teaching,
+    }
     read: dict[str, Any] = {"name": str(data.pop("name", path.stem)), "examples": tuple(data.pop("examples", ()))}
     for part, kind in parts.items():
         given = data.pop(part, {})
