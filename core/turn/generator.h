@@ -93,6 +93,8 @@ private:
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
     void displace(Square from, Square to, Square goal);
+    template <class Then>
+    void step_on(Square from, Square to, Then then);
     void stand(Bitboard mine, Bitboard women);
     void build_ahead(Square from);
     bool may_build_now() const;
@@ -105,15 +107,17 @@ private:
         uint64_t plain, towers;  // boards without and with a new tower
     };
     void play_domes(Bitboard squares);
-    Tally single_builds(Bitboard on, Bitboard low) const;
+    Tally single_builds(Bitboard on, Bitboard low, Bitboard free) const;
+    uint64_t bring_in_own(Bitboard towers);
     std::optional<Tally> pairs_of_builds(Bitboard on) const;
     std::optional<Tally> every_worker_builds() const;
     std::optional<Tally> stock_builds() const;
     std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
-    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
+    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low, int top = 4) const;
     bool count_ahead(Square from);
     bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
     void count_directly(Square from, Square at);
+    void count_single(Bitboard on, Bitboard free);
     Limits limit() const { return scene_->limits(acting_side_); }
 
     // -- generator_write.cpp: what can be built, written down
@@ -169,7 +173,7 @@ private:
     bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;      // that was found out too late
     bool fresh_ = false;         // now_ is still as it was taken up
-    bool direct_ = false;        // whatever is moved, one build on an open square ends the turn, and all of them differ
+    bool direct_ = false;        // whatever is moved, one build ends the turn, and all outcomes differ
     bool formulas_ = false;      // the power has at most one idea about building and ending
     bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
@@ -179,10 +183,11 @@ private:
     bool sings_ = false;         // or with a song in place of the turn
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
-    bool sweeps_ = false;        // .. and nothing else happens on the way
-    bool mids_meet_ = false;     // two ways may lead to the same workers on the same squares
-    bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
-    bool domes_matter_ = false;  // .. or an additional turn
+    bool sweeps_ = false;            // .. and nothing else happens on the way
+    bool mids_meet_ = false;         // two ways may lead to the same workers on the same squares
+    bool domes_count_ = false;       // a dome may bring in a worker, a card or a win
+    bool domes_matter_ = false;      // .. or an additional turn
+    bool low_domes_matter_ = false;  // also below the third block
     bool demanded_ = false;
     bool must_climb_ = false;
     bool must_stand_ = false;  // a chosen worker must end beside certain others

@@ -192,7 +192,7 @@ void Generator::series(Square from) {
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
     const bool bound = has(now_.turn.bound, from);
-    const bool direct = counts_directly();
+    const bool direct = counts_directly() && !demanded_;
     const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
@@ -375,6 +375,31 @@ void Generator::travel() {
     link_ = begin_link;
 }
 
+// A move that shifts a worker, sweeps it on or takes it through the passage.
+template <class Then>
+void Generator::step_on(Square from, Square to, Then then) {
+    Scene& s = *scene_;
+    if (!has(s.pools, to) || s.passage(from, to) == no_square) {
+        shifted(from, to, sweeps_ ? swept(to, toward(from, to)) : to, then);
+        return;
+    }
+    const Position saved = now_;
+    const Trail::Link before = link_;
+    const Step step{StepKind::move, from, to};
+    link_ = linked(step);
+    const Next next = act(now_, s, step, nullptr);
+    if (next == Next::over) {
+        result_ = now_;
+        outcome();
+    } else if (next == Next::settle) {
+        s.refresh();
+        then();
+    }
+    now_ = saved;
+    link_ = before;
+    s.refresh();
+}
+
 // Both workers move, in either order; then both build.
 void Generator::move_all() {
     const Scene& s = *scene_;
@@ -386,13 +411,17 @@ void Generator::move_all() {
         const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
         if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
     };
+    // What the passage does is the machine's to judge.
+    const auto ends = [&](Square w, Square t) {
+        return s.passage(w, t) == no_square && (wins_by(w, t) || ends_apart(w, t));
+    };
     for (Square w : each(s.mine)) {
         for (Square t : each(s.moves(w, climb))) {
-            if (wins_by(w, t) || ends_apart(w, t)) continue;
+            if (ends(w, t)) continue;
             const Square other = first(s.mine & ~bit(w));
-            shifted(w, t, t, [&] {
+            step_on(w, t, [&] {
                 for (Square u : each(s.moves(other, climb))) {
-                    if (!wins_by(other, u) && !ends_apart(other, u)) shifted(other, u, u, both_moved);
+                    if (!ends(other, u)) step_on(other, u, both_moved);
                 }
             });
         }

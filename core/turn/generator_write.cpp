@@ -66,7 +66,7 @@ bool Generator::write_builds(bool alone) {
         build.domes != Domes::none || end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
-    if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || fall_ != no_square)) return false;
+    if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || has(s.workers, fall_))) return false;
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
@@ -342,7 +342,7 @@ void Generator::write_trapped() {
 template <class Closed>
 void Generator::write_low_domes(Square builder, Bitboard low, Closed closed) {
     for (Square x : each(low)) {
-        if (domes_matter_) {
+        if (low_domes_matter_) {
             take_step({StepKind::dome, builder, x});
             closed();
         } else {
