@@ -39,14 +39,14 @@ void Generator::conclude_powers() {
     sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
-    hides_ = abyss_ = false;
+    hides_ = veiled_ = abyss_ = false;
     draws_ = again_ = false;
     int reactors = 0;
     for (Seat seat = 0; seat < 2; ++seat) {
         const Power& card = now_.dealt_power(seat);
         const Power& power = seat == s.seat ? own : theirs;
         const Secret secret = now_.card(seat).setup.secret;
-        if (seat != s.seat && (secret == Secret::workers || secret == Secret::workers_only)) hides_ = true;
+        if (secret == Secret::workers || secret == Secret::workers_only) (seat == s.seat ? veiled_ : hides_) = true;
         if (card.abyss) abyss_ = true;
         reactors += power.everyone.place_on_dome;
         if (card.setup.deck) draws_ = true;

@@ -5,6 +5,7 @@
 // the position after a build is written down without playing the build. Where none of them fits, step by step.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -139,8 +140,17 @@ private:
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
     template <class Closed>
     void write_low_domes(Square builder, Bitboard low, Closed closed);
+    bool writes_reactions() const;
+    void write_reaction(Square dome);
     void write_trapped();
     void write_exchanges(Exchange kind);
+    struct Pairing {  // who exchanges places with whom
+        std::array<Square, 4> own, other;
+        std::size_t size;
+        Bitboard women;  // where they stand then
+    };
+    template <class Visit>
+    uint64_t exchanges(Bitboard mine, Bitboard targets, Visit visit) const;
     void write_second(Square builder, Square x, Bitboard on);
     void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
 
@@ -154,6 +164,7 @@ private:
     std::array<uint8_t, 10> table_{};  // who holds which
     bool knows_ = false;               // every word they use
     bool hides_ = false;               // the opponent's workers are hidden
+    bool veiled_ = false;              // or the mover's own
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
     int towers_ = 0, most_domes_ = 0;
@@ -202,5 +213,38 @@ private:
     void* visitor_ = nullptr;
     void (*visit_)(void*) = nullptr;
 };
+
+// Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
+// afterwards; returns their number. Workers of a side are alike but for the women.
+template <class Visit>
+uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) const {
+    const int size = std::min(count(mine), count(targets));
+    const bool choose_own = count(mine) > count(targets);
+    const Bitboard larger = choose_own ? mine : targets;
+    uint64_t number = 0;
+    for (Bitboard some = larger; some; some = (some - 1) & larger) {
+        if (count(some) != size) continue;
+        Pairing pairing{};
+        for (Square w : each(choose_own ? some : mine)) pairing.own[pairing.size++] = w;
+        pairing.size = 0;
+        for (Square w : each(choose_own ? targets : some)) pairing.other[pairing.size++] = w;
+        const auto first = pairing.other.begin(), last = first + size;
+        std::array<Bitboard, 24> met;  // four workers a side at most
+        auto end = met.begin();
+        do {
+            pairing.women = now_.women;
+            for (std::size_t i = 0; i < pairing.size; ++i) {
+                const Bitboard both = bit(pairing.own[i]) | bit(pairing.other[i]);
+                if (has(now_.women, pairing.own[i]) != has(now_.women, pairing.other[i])) pairing.women ^= both;
+            }
+            if (std::find(met.begin(), end, pairing.women) == end) {
+                *end++ = pairing.women;
+                ++number;
+                visit(pairing);
+            }
+        } while (now_.women && std::next_permutation(first, last));
+    }
+    return number;
+}
 
 }  // namespace santorini

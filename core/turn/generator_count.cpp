@@ -86,6 +86,13 @@ bool Generator::count_builds() {
             }
             number = single_builds(on, low, s.vacant());
         } else {
+            const End& end = s.own.end;
+            if (domes_react_ && build.domes == Domes::none && end.domes == Domes::none && !end.unmoved_builds) {
+                // No end of a turn makes a dome: those with one are gone through, and they alone.
+                play_domes((on & three) | low);
+                on &= ~three;
+                low = 0;
+            }
             number = ways_to_end(on, low);
         }
     }
@@ -392,11 +399,12 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
     }
     if (end.exchange != Exchange::none) {
         const Bitboard theirs = s.workers & ~s.mine, targets = theirs & s.enemies;
-        if (now_.women || now_.binder != no_seat || has(s.workers, fall_)) return std::nullopt;
+        if (now_.binder != no_seat || has(s.workers, fall_)) return std::nullopt;
         if (!theirs || (around(theirs) & s.mine)) return n;
         if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
         const uint64_t here = number_of(s.mine), there = number_of(targets);
         if (!here || !there) return n;
+        if (now_.women) return n * (1 + exchanges(s.mine, targets, [](const Pairing&) {}));
         return n * (1 + choose(std::max(here, there), std::min(here, there)));
     }
     if (end.domes != Domes::none) {
