@@ -129,8 +129,8 @@ bool Generator::take(const Position& rest) {
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;
     sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
-    const bool calm =
-        alone && (!carried_ || sweeps_) && (!s.pools || known) && !(moves == Moves::travel && (s.pools || carried_));
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
+                      !(moves == Moves::travel && (s.pools || (carried_ && (demanded_ || telling_flags()))));
     const bool tied = now_.turn.bound && (moves == Moves::travel || carried_ || s.pools);
     shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;

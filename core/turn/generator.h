@@ -84,6 +84,9 @@ private:
     void series_directly(Square from, Home& home);
     bool count_song();
     void travel();
+    void travel_level();
+    void move_unevenly();
+    static uint64_t placing(Bitboard mine, Bitboard women);
     bool travel_anywhere();
     Bitboard level_region(Square from) const;
     void move_all();

@@ -356,11 +356,11 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
     if (end.take_block) {
         const Bitboard beside = around(resting);
         const Bitboard taken = beside & now_.level[0] & s.vacant() & ~traps_;
-        if (tokens & (on | taken)) return std::nullopt;
+        const Bitboard back = on & beside & ~three;
         uint64_t total = n * (1 + number_of(taken)) - number_of(on & taken);
-        // A block put down and taken up again leaves nothing, wherever that was.
-        if (on & beside & ~three) ++total;
-        return total;
+        // A block put down and taken up again leaves nothing, wherever that was, but sweeps a token away.
+        if (back & ~tokens) ++total;
+        return total + number_of(back & tokens);
     }
     if (end.petrify == Petrify::all) return n;
     if (end.petrify == Petrify::some) {

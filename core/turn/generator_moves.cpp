@@ -295,8 +295,8 @@ Bitboard Generator::level_region(Square from) const {
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
-    if ((with_steps_ && !counting_) || s.wind || s.barred || s.each_move || t.asleep || traps_ || fall_ != no_square ||
-        (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
+    if ((with_steps_ && !counting_) || sweeps_ || s.wind || s.barred || s.each_move || t.asleep || traps_ ||
+        fall_ != no_square || (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
         return false;
     }
     const Bitboard home = s.mine;
@@ -322,34 +322,48 @@ bool Generator::travel_anywhere() {
     return true;
 }
 
-// Level moves of every worker, or none; then any of them builds. Or one move up or down.
-void Generator::travel() {
-    Scene& s = *scene_;
-    const int climb = s.own.move.climb;
-    const Bitboard home = s.mine;
-    for (Square w : each(home)) {
+// One move up or down, and the same worker builds.
+void Generator::move_unevenly() {
+    const Scene& s = *scene_;
+    for (Square w : each(s.mine)) {
         const int h = now_.height(w);
-        const Bitboard to = s.moves(w, climb) & ~(now_.at_most(h) & now_.at_least(h));
+        const Bitboard to = s.moves(w, s.own.move.climb) & ~(now_.at_most(h) & now_.at_least(h));
         for (Square t : each(to)) {
             if (wins_by(w, t)) continue;
-            shifted(w, t, t, [&] {
+            const Square at = sweeps_ ? swept(t, toward(w, t)) : t;
+            shifted(w, t, at, [&] {
+                // Swept to where level moves, or another uneven one, led as well?
+                if (sweeps_ && !mids_.add(placing(s.mine, now_.women & s.mine))) return;
                 now_.turn.flags |= uneven;
                 builds_due();
             });
         }
     }
-    if (travel_anywhere()) return;
+}
+
+uint64_t Generator::placing(Bitboard mine, Bitboard women) {
+    return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
+}
+
+// Level moves of every worker, or none; then any of them builds. Or one move up or down.
+void Generator::travel() {
+    if (!sweeps_) move_unevenly();
+    if (!travel_anywhere()) travel_level();
+    if (sweeps_) move_unevenly();
+}
+
+void Generator::travel_level() {
+    Scene& s = *scene_;
+    const int climb = s.own.move.climb;
+    const Bitboard home = s.mine;
     struct Stop {
         Bitboard mine, women;
         Trail::Link link;
     };
     thread_local std::vector<Stop> stops;
     const Bitboard home_women = now_.women & home;
-    const auto key = [](Bitboard mine, Bitboard women) {
-        return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
-    };
     stops.assign(1, {home, home_women, link_});
-    mids_.add(key(home, home_women));
+    mids_.add(placing(home, home_women));
     const Trail::Link begin_link = link_;
     const Turn saved = now_.turn;
     for (std::size_t i = 0; i < stops.size(); ++i) {
@@ -364,9 +378,9 @@ void Generator::travel() {
                     take_step({StepKind::move, w, t});
                     continue;
                 }
-                const Bitboard both = bit(w) | bit(t), mine = stop.mine ^ both;
+                const Bitboard both = bit(w) | bit(sweeps_ ? swept(t, toward(w, t)) : t), mine = stop.mine ^ both;
                 const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
-                if (mids_.add(key(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
+                if (mids_.add(placing(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
             }
         }
     }

@@ -132,7 +132,6 @@ bool Generator::write_builds(bool alone) {
             domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
         }
     }
-    if (end.take_block && (tokens & (takable | free))) return false;
     if (count(unmoved) > 1) return false;
     const Bitboard unmoved_on = unmoved ? s.builds_from(first(unmoved), free, bound_by) : 0;
     if (domes_matter_ && (domes || unmoved)) return false;
@@ -151,11 +150,12 @@ bool Generator::write_builds(bool alone) {
             if (has(beside & ~result_.dome, x)) taken |= bit(x);
             write(taken != 0);
             for (Square u : each(taken & ~traps_)) {
-                if (u == x) {
+                if (u == x && !has(tokens, x)) {
                     if (came_back) continue;
                     came_back = true;
                 }
                 const Pieces before(result_);
+                for (Bitboard& any : result_.tokens) any &= ~bit(u);
                 result_.lower(u);
                 say({StepKind::unbuild, no_square, u});
                 write(false);
