@@ -76,20 +76,6 @@ private:
     Bitboard special_targets(Square from, Bitboard to) const;
     void moves_of(Square from, int climb);
     void series(Square from);
-    bool all_series_directly();
-    struct Home {  // what workers may do that come back to where they stood
-        Bitboard builds = 0;
-        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
-    };
-    void series_directly(Square from, Home& home);
-    bool count_song();
-    void travel();
-    void travel_level();
-    void move_unevenly();
-    static uint64_t placing(Bitboard mine, Bitboard women);
-    bool travel_anywhere();
-    Bitboard level_region(Square from) const;
-    void move_all();
     Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
     bool falls(Square from, Square to);
@@ -97,13 +83,35 @@ private:
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
     void displace(Square from, Square to, Square goal);
-    template <class Then>
-    void step_on(Square from, Square to, Then then);
-    void stand(Bitboard mine, Bitboard women);
     void build_ahead(Square from);
     bool may_build_now() const;
     void builds_due();
     uint8_t telling_flags() const;
+
+    // -- generator_travel.cpp: moves of several workers in one turn
+    void travel();
+    void travel_level();
+    bool travel_anywhere();
+    void move_unevenly();
+    void move_all();
+    template <class Then>
+    void step_on(Square from, Square to, Then then);
+    void stand(Bitboard mine, Bitboard women);
+    Bitboard level_region(Square from) const;
+    static uint64_t placing(Bitboard mine, Bitboard women);
+
+    // -- generator_direct.cpp: turns counted without making their moves
+    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
+    void count_directly(Square from, Square at);
+    void count_single(Bitboard on, Bitboard free);
+    bool all_series_directly();
+    struct Home {  // what workers may do that come back to where they stood
+        Bitboard builds = 0;
+        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+    };
+    void series_directly(Square from, Home& home);
+    bool count_song();
+    bool count_ahead(Square from);
 
     // -- generator_count.cpp: what can be built, as a number
     bool count_builds();
@@ -118,10 +126,6 @@ private:
     std::optional<Tally> stock_builds() const;
     std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
     std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low, int top = 4) const;
-    bool count_ahead(Square from);
-    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
-    void count_directly(Square from, Square at);
-    void count_single(Bitboard on, Bitboard free);
     Limits limit() const { return scene_->limits(acting_side_); }
 
     // -- generator_write.cpp: what can be built, written down
@@ -216,6 +220,41 @@ private:
     void* visitor_ = nullptr;
     void (*visit_)(void*) = nullptr;
 };
+
+// The worker moves to `to` and stands on `at` while then() looks at it.
+template <class Then>
+void Generator::shifted(Square from, Square to, Square at, Then then) {
+    Scene& s = *scene_;
+    Turn& t = now_.turn;
+    const Bitboard both = bit(from) | bit(at);
+    const Turn saved = t;
+    const Square bound = now_.bound;
+    const Trail::Link link = link_;
+    const int rise = now_.height(to) - now_.height(from);
+    const bool woman = has(now_.women, from);
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
+    if (woman) now_.women ^= both;
+    if (bound == from) now_.bound = at;
+    if (has(t.bound, from)) t.bound ^= both;
+    t.phase = Phase::moving;
+    t.mover = at;
+    t.moved = (t.moved & ~bit(from)) | bit(at);
+    if (rise > 0) t.flags |= climbed_now;
+    if (rise > 1 && s.own.once) t.flags |= used_once;
+    if (with_steps_) link_ = linked({StepKind::move, from, to});
+    then();
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
+    if (woman) now_.women ^= both;
+    now_.bound = bound;
+    t = saved;
+    link_ = link;
+}
 
 // Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
 // afterwards; returns their number. Workers of a side are alike but for the women.
