@@ -28,7 +28,7 @@ Bitboard Generator::level_region(Square from) const {
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
-    if ((with_steps_ && !counting_) || sweeps_ || s.wind || s.barred || s.each_move || t.asleep || traps_ ||
+    if ((with_steps_ && !counting_) || sweeps_ || s.wind || s.barred || s.each_move || t.asleep || t.bound || traps_ ||
         fall_ != no_square || (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
         return false;
     }
@@ -62,7 +62,7 @@ void Generator::move_unevenly() {
         const int h = now_.height(w);
         const Bitboard to = s.moves(w, s.own.move.climb) & ~(now_.at_most(h) & now_.at_least(h));
         for (Square t : each(to)) {
-            if (wins_by(w, t)) continue;
+            if (wins_by(w, t) || (has(now_.turn.bound, w) && !s.ends_beside(t))) continue;
             const Square at = sweeps_ ? swept(t, toward(w, t)) : t;
             shifted(w, t, at, [&] {
                 // Swept to where level moves, or another uneven one, led as well?
@@ -90,21 +90,26 @@ void Generator::travel_level() {
     const int climb = s.own.move.climb;
     const Bitboard home = s.mine;
     struct Stop {
-        Bitboard mine, women;
+        Bitboard mine, women, bound;  // `bound`: those of them that must end beside a binder
         Trail::Link link;
     };
     thread_local std::vector<Stop> stops;
-    const Bitboard home_women = now_.women & home;
-    stops.assign(1, {home, home_women, link_});
-    mids_.add(placing(home, home_women));
+    const Bitboard home_women = now_.women & home, home_bound = now_.turn.bound & home;
+    const auto is_new = [&](const Stop& stop) { return mids_.add(placing(stop.mine, stop.women) + stop.bound); };
+    stops.assign(1, {home, home_women, home_bound, link_});
+    is_new(stops.front());
+    const Bitboard beside = around(s.binders) | s.binders;
     const Trail::Link begin_link = link_;
     const Turn saved = now_.turn;
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const Stop stop = stops[i];
         stand(stop.mine, stop.women);
         link_ = stop.link;
+        now_.turn.bound = stop.bound;
         if (i) now_.turn.phase = Phase::moving;
-        builds_due();
+        // Whichever of two workers is the bound one, the same can be built.
+        const bool apart = (stop.bound & ~beside) != 0, either = home_bound && home_bound != home;
+        if (!apart && (!either || mids_.add(~placing(stop.mine, stop.women)))) builds_due();
         for (Square w : each(stop.mine)) {
             for (Square t : each(s.moves(w, climb, true))) {
                 if (t == fall_ || has(traps_, t)) {
@@ -112,8 +117,11 @@ void Generator::travel_level() {
                     continue;
                 }
                 const Bitboard both = bit(w) | bit(sweeps_ ? swept(t, toward(w, t)) : t), mine = stop.mine ^ both;
-                const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
-                if (mids_.add(placing(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
+                const auto shifted_of = [&](Bitboard some) { return has(some, w) ? some ^ both : some; };
+                Stop then{mine, shifted_of(stop.women), shifted_of(stop.bound), Trail::start};
+                if (!is_new(then)) continue;
+                then.link = linked({StepKind::move, w, t});
+                stops.push_back(then);
             }
         }
     }
