@@ -36,7 +36,9 @@ NB_MODULE(_core, m) {
     bind_powers(m);
     bind_search(m);
     bind_prover(m);
+    bind_review(m);
     bind_tree(m);
     bind_questions(m, position, step);
+    bind_encoding(m);
     bind_testing(m);
 }

@@ -171,18 +171,23 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},       {"search", search_tests},
-                          {"threads", thread_tests}, {"training", training_tests}, {"traits", traits_tests},
-                          {"tree", tree_tests}};
+constexpr Part parts[] = {{"batch", batch_tests},       {"encoding", encoding_tests}, {"quick", quick_tests},
+                          {"rules", rules_tests},       {"search", search_tests},     {"threads", thread_tests},
+                          {"training", training_tests}, {"traits", traits_tests},     {"tree", tree_tests}};
 
 }  // namespace
 
-// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES`: a long run of that part.
+// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES MIXED` and `encoding SEED GAMES
+// MIXED`: a long run of that part, with so many games of printed cards and so many cards that nobody printed.
 int main(int argc, char** argv) {
-    if (argc == 4 && std::string_view(argv[1]) == "quick") {
-        const auto games = static_cast<int>(std::strtol(argv[3], nullptr, 10));
-        quick_tests(std::strtoull(argv[2], nullptr, 10), games, std::min(games, 150));
-        std::printf("quick: %d checks, %d failures\n", checks, failures);
+    for (const std::string_view part : {"quick", "encoding"}) {
+        if (argc != 5 || argv[1] != part) continue;
+        const auto number = [&](int i) { return static_cast<int>(std::strtol(argv[i], nullptr, 10)); };
+        const uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+        const auto run = part == "quick" ? static_cast<int (*)(uint64_t, int, int)>(quick_tests)
+                                         : static_cast<int (*)(uint64_t, int, int)>(encoding_tests);
+        const int compared = run(seed, number(3), std::min(number(4), 180));
+        std::printf("%s: %d compared, %d failures\n", argv[1], compared, failures);
         return failures != 0 || checks == 0;
     }
     const std::vector<std::string_view> wanted(argv + 1, argv + argc);

@@ -200,6 +200,14 @@ def test_a_win_over_the_owner_of_a_secret_shows_it_and_stands() -> None:
     assert played.table.over
 
 
+def test_a_winning_move_ends_the_game_without_confirmation() -> None:
+    played = Played(HERE, HERE, position="0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", confirm=True)
+    assert played.table.created.asked.confirm
+    played.happen(played.table.may_play(1, ["e5-d5"]), 1.0)
+    assert played.table.over
+    assert played.table.pending == []
+
+
 def test_a_takeback_leads_to_the_own_turn_before() -> None:
     played = Played(HERE, COMPUTER)
     table = played.table

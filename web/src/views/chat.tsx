@@ -4,7 +4,7 @@ import type { Controller } from "../model/controller.ts";
 import type { Session } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { playerName } from "../words/spoken.ts";
+import { playerName } from "../words/players.ts";
 import { t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 

@@ -108,10 +108,11 @@ class Number(TypedDict):
 
 
 class Aim(TypedDict):
-    """Where the wind or the song goes."""
+    """Where the song leads or which moves the wind forbids, and the way the token beside the board points."""
 
     kind: AimKind
     direction: Direction | None
+    points: Direction | None
 
 
 class Secret(TypedDict):
@@ -237,7 +238,6 @@ class TurnSoFar(TypedDict):
     steps: list[str]
     effects: list[Effect]
     can_undo: bool
-    wins: bool
 
 
 class Said(TypedDict):

@@ -95,4 +95,4 @@ async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
     async with hall.places.place(room.address, table.id, requests.LEVELS):
-        return await hall.thinkers.choose(table.view(seat).text, seat, requests.LEVELS)
+        return await hall.think_for(table, seat, requests.LEVELS)

@@ -26,6 +26,7 @@ from santorini.server.tables.table import Role, Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
 from santorini.server.thinking.places import Places
 from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
@@ -193,6 +194,11 @@ class Hall:
         """What the computer would play, for somebody who plays no game."""
         async with self.places.place(address, "", level):
             return await self.thinkers.choose(view, seat, level)
+
+    async def think_for(self, table: Table, seat: int, level: int) -> list[str]:
+        """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
+        looks = seen_by(table.settled, seat) if table.final_turns else []
+        return await self.thinkers.choose(table.view(seat).text, seat, level, table.id, looks)
 
     def around(self, room: Room) -> table_state.Around:
         """What is not stored: who is connected, who is thinking, the time."""
@@ -378,7 +384,7 @@ class Hall:
                 seat = table.decider
                 version, level = table.public, table.seats[seat - 1].level or 1
                 async with self.places.place(room.address, table.id, level, lambda queued: self._queue(room, queued)):
-                    steps = await self.thinkers.choose(table.view(seat).text, seat, level)
+                    steps = await self.think_for(table, seat, level)
                 await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
         except Refusal as refusal:
             log.warning("the computer could not play: %s", refusal.code)

@@ -414,7 +414,8 @@ class Table:
             self._tried[public, pending] = now.copy()
             unconfirmed = True
             passed_on = len(now.turns) > turns or now.position.decider != seat
-            if final or (passed_on and (whole or not self.created.asked.confirm)):
+            won = (winner := now.position.winner) is not None and now.position.side(winner) == before.side(seat)
+            if final or won or (passed_on and (whole or not self.created.asked.confirm)):
                 done.append(events.Confirmed(seat=seat))
                 public, pending, unconfirmed = public + 1, (), False
         if whole and strict and unconfirmed:

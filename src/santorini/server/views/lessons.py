@@ -77,7 +77,7 @@ async def attempt(task: LessonTask, tried: requests.Try, choose: Choose) -> resp
     table, role = _table(before, seat), Role("seat", (seat,))
     for step in tried.steps:
         _apply(table, table.may_play(seat, [step]))
-    if tried.confirm:
+    if tried.confirm and not table.over:  # a turn that wins has ended by itself
         _apply(table, table.may_confirm(seat))
     reasons = None
     if tried.square is not None and table.decider == seat and not table.awaits_confirm:

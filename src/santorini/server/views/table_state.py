@@ -187,7 +187,6 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
         steps=text.split(),
         effects=redaction.effects(turn, seat),
         can_undo=own and bool(table.pending),
-        wins=own and turn.after.is_over and turn.wins,
     )
 
 
