@@ -34,6 +34,7 @@ COMMANDS = (
     "show",
     "replay",
     "bench",
+    "selfplay",
     "train",
 )
 
@@ -260,5 +261,6 @@ EXAMPLES = {
         "santorini bench",
         "santorini bench --json",
     ),
+    "selfplay": ("santorini selfplay --games 1000 --level 3 --out games/",),
     "train": ("santorini train training/first.toml --out runs/first",),
 }
