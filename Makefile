@@ -3,10 +3,11 @@
 
 BIN := .venv/bin
 CMAKE := $(BIN)/cmake
-CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
+CPP := $(shell find core bindings wasm tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
 # Folders too: their time changes when a file is added or removed.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
+WASM := $(shell find core wasm ! -name '.*' 2>/dev/null)
 # The page depends on its sources, on the catalogues, whose keys it is checked against, and on the server's schema, which
 # its types are made from.
 PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
@@ -153,7 +154,14 @@ build/.schema: build/.built $(PYTHON) tools/schema.py
 # Written only when the schema has changed: a change to other Python sources does not build the page again.
 build/openapi.json: build/.schema ;
 
-build/.page: .venv/.ready build/openapi.json $(PAGE)
+# The core for the page, with the compiler that the Python package ziglang brings.
+build/.wasm: .venv/.ready $(WASM)
+	@echo "Compiling the core for the page (in full only the first time) ..."
+	@$(CMAKE) -S wasm -B build/wasm -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
+	@$(CMAKE) --build build/wasm -- --quiet
+	@touch $@
+
+build/.page: .venv/.ready build/.wasm build/openapi.json $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@

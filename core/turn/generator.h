@@ -75,11 +75,20 @@ private:
     Bitboard special_targets(Square from, Bitboard to) const;
     void moves_of(Square from, int climb);
     void series(Square from);
+    bool all_series_directly();
+    struct Home {  // what workers may do that come back to where they stood
+        Bitboard builds = 0;
+        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+    };
+    void series_directly(Square from, Home& home);
+    bool count_song();
     void travel();
     bool travel_anywhere();
     Bitboard level_region(Square from) const;
     void move_all();
+    Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
+    bool falls(Square from, Square to);
     Square swept(Square at, Direction d) const;
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
@@ -103,6 +112,8 @@ private:
     std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
     std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
     bool count_ahead(Square from);
+    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
+    void count_directly(Square from, Square at);
     Limits limit() const { return scene_->limits(acting_side_); }
 
     // -- generator_write.cpp: what can be built, written down
@@ -124,6 +135,7 @@ private:
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
     template <class Closed>
     void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_trapped();
     void write_exchanges(Exchange kind);
     void write_second(Square builder, Square x, Bitboard on);
     void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
@@ -141,6 +153,7 @@ private:
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
     int towers_ = 0, most_domes_ = 0;
+    bool tower_wins_ = false;  // a dome of this turn may
     bool any_dome_draws_ = false;
     Seat reactor_ = no_seat;     // who brings in a worker
     Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
@@ -155,11 +168,15 @@ private:
     bool with_steps_ = false;
     bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;      // that was found out too late
+    bool fresh_ = false;         // now_ is still as it was taken up
+    bool direct_ = false;        // whatever is moved, one build on an open square ends the turn, and all of them differ
     bool formulas_ = false;      // the power has at most one idea about building and ending
     bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
+    bool uses_up_ = false;       // a turn may use up a hero's power
     bool plain_end_ = false;     // nothing is chosen at its end
     bool plain_build_ = false;   // one build ends it
+    bool sings_ = false;         // or with a song in place of the turn
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
     bool sweeps_ = false;        // .. and nothing else happens on the way

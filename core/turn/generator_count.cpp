@@ -1,5 +1,6 @@
 // What can be built after the moves, as a number: each formula counts distinct boards, never ways.
 #include <algorithm>
+#include <bit>
 
 #include "core/turn/generator.h"
 
@@ -70,8 +71,9 @@ bool Generator::count_builds() {
             number = pairs_of_builds(on);
         } else if (domes_count_ && ((on & three) | low) && build.domes == Domes::none &&
                    (plain_end_ || s.own.end.petrify == Petrify::all)) {
-            if (reactor_ == s.seat) {
-                // The worker that comes in is as good as the one that moved: two moves may end alike.
+            if (reactor_ != no_seat &&
+                (now_.side(reactor_) == acting_side_ || !(plain_start_ || builds_ahead_ || s.extra))) {
+                // The worker that comes in is as good as one that moved or was shifted: two ways may end alike.
                 play_domes((on & three) | low);
                 on &= ~three;
                 low = 0;
@@ -89,6 +91,82 @@ bool Generator::count_builds() {
         ++total_;
     } else {
         cut_here();
+    }
+    return true;
+}
+
+// One build after a move that only shifts a worker, where `direct_` says that nothing else can happen.
+void Generator::count_directly(Square from, Square at) {
+    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(at);
+    total_ += number_of(scene_->builds_from(at, free, limit()));
+}
+
+// Several moves of one worker, then one build, where the end of the turn asks nothing about them. False: not so here.
+bool Generator::all_series_directly() {
+    const Scene& s = *scene_;
+    const Win& win = s.own.win;
+    if (!counts_directly() || telling_flags() || s.pools || sweeps_ || fall_ != no_square || win.drop || win.together ||
+        (now_.turn.bound & s.mine)) {
+        return false;
+    }
+    // Workers that come home build as those do that never left.
+    Home home;
+    for (Square w : each(s.mine & ~now_.turn.asleep)) series_directly(w, home);
+    total_ += number_of(home.builds) + static_cast<uint64_t>(std::popcount(home.winners));
+    return true;
+}
+
+// Counts what follows from all ends of a worker's moves but its own square.
+void Generator::series_directly(Square from, Home& home) {
+    const Scene& s = *scene_;
+    const Moves kind = s.own.move.moves;
+    const bool only_two = kind == Moves::two || kind == Moves::two_freely;
+    const Bitboard onward = kind == Moves::on_perimeter ? perimeter_squares : full_board;
+    const Bitboard free = s.vacant() | bit(from);
+    const Limits bound_by = limit();
+    Bitboard reached = 0, wins = 0, open = bit(from), gone_on = 0;
+    for (int moves = 1; open; ++moves) {
+        gone_on |= open;
+        Bitboard next = 0;
+        for (Square at : each(open)) {
+            Bitboard to = s.moves_from(at, s.own.move.climb, free, bound_by);
+            if (kind == Moves::two) to &= ~bit(from);
+            for (Square t : each(may_win(at, to))) {
+                Reason reason;
+                const Seat winner = s.judge(at, t, now_.height(t) - now_.height(at), reason);
+                if (winner == no_seat) continue;
+                if (t == from) home.winners |= 1u << winner;
+                wins |= bit(t);
+                to &= ~bit(t);
+            }
+            next |= to;
+        }
+        reached |= next;
+        open = only_two ? (moves == 1 ? next : 0) : next & onward & ~gone_on;
+    }
+    total_ += number_of(wins & ~bit(from));
+    for (Square at : each(reached & ~bit(from))) total_ += number_of(s.builds_from(at, free & ~bit(at), bound_by));
+    if (has(reached, from)) home.builds |= s.builds_from(from, free & ~bit(from), bound_by);
+}
+
+// A song in place of the turn: each of the opponent's workers is forced on by one space, or is not.
+bool Generator::count_song() {
+    const Scene& s = *scene_;
+    if (keyed_ || demanded_ || traps_ || fall_ != no_square || now_.binder != no_seat || count(s.enemies) > 2 ||
+        now_.aim[s.slot] >= 8) {
+        return false;
+    }
+    const Direction d = now_.aim[s.slot];
+    const Bitboard free = s.vacant();
+    const auto forced = [&](Square w, Bitboard vacant) { return has(vacant, next(w, d)); };
+    for (Square w : each(s.enemies)) {
+        if (!forced(w, free)) continue;
+        ++total_;
+        // The other one after it; those that could go in either order are met from the first.
+        const Bitboard then_free = (free | bit(w)) & ~bit(next(w, d));
+        for (Square other : each(s.enemies & ~bit(w))) {
+            if (forced(other, then_free) && (w < other || !forced(other, free))) ++total_;
+        }
     }
     return true;
 }

@@ -18,8 +18,17 @@ Bitboard Generator::special_targets(Square from, Bitboard to) const {
     return special;
 }
 
-// Does the move win? Then it is an outcome.
+// The destinations on which wins_by() has to be asked.
+Bitboard Generator::may_win(Square from, Bitboard to) const {
+    const Win& win = scene_->own.win;
+    if (win.drop || win.together) return to;
+    const Bitboard top = now_.height(from) < 3 ? now_.level[2] : 0;
+    return to & (top | traps_ | bit(fall_));
+}
+
+// Does the move win, or end the turn otherwise? Then it is an outcome.
 bool Generator::wins_by(Square from, Square to) {
+    if (to == fall_ && falls(from, to)) return true;
     if (to == fall_ || has(traps_, to)) {
         take_step({StepKind::move, from, to});
         return true;
@@ -30,6 +39,16 @@ bool Generator::wins_by(Square from, Square to) {
     Reason reason;
     if (scene_->judge(from, to, rise, reason) == no_seat) return false;
     take_step({StepKind::move, from, to});
+    return true;
+}
+
+// A move into the Abyss, counted: it is legal if the turn could have been completed without it.
+bool Generator::falls(Square from, Square to) {
+    if (!counts_directly() || scene_->own.move.moves != Moves::one) return false;
+    Reason reason;
+    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(to);
+    const bool wins = scene_->judge(from, to, now_.height(to) - now_.height(from), reason) != no_seat;
+    if (wins || scene_->builds_from(to, free, limit())) ++total_;
     return true;
 }
 
@@ -59,6 +78,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
     if (woman) now_.women ^= both;
     if (bound == from) now_.bound = at;
     if (has(t.bound, from)) t.bound ^= both;
@@ -72,6 +92,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     now_.workers[acting_side_] ^= both;
     s.workers ^= both;
     s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
     if (woman) now_.women ^= both;
     now_.bound = bound;
     t = saved;
@@ -97,9 +118,11 @@ void Generator::moves_of(Square from, int climb) {
         to &= now_.at_least(now_.height(from) + 1);
     // A bound worker must end beside a binder.
     if (has(now_.turn.bound, from)) to &= around(scene_->binders);
+    const bool direct = counts_directly();
+    const Bitboard ask = may_win(from, to);
     std::array<Bitboard, 8> met{};
     for (Square t : each(to)) {
-        if (wins_by(from, t)) continue;
+        if (has(ask, t) && wins_by(from, t)) continue;
         Square at = t;
         if (sweeps_) {
             at = swept(t, toward(from, t));
@@ -108,7 +131,11 @@ void Generator::moves_of(Square from, int climb) {
             if (has(met[flags], at)) continue;
             met[flags] |= bit(at);
         }
-        shifted(from, t, at, [&] { builds_due(); });
+        if (direct) {
+            count_directly(from, at);
+        } else {
+            shifted(from, t, at, [&] { builds_due(); });
+        }
     }
 }
 
@@ -165,6 +192,7 @@ void Generator::series(Square from) {
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
     const bool bound = has(now_.turn.bound, from);
+    const bool direct = counts_directly();
     const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
@@ -179,6 +207,7 @@ void Generator::series(Square from) {
         const auto move_on = [&] {
             Bitboard to = s.moves(stop.at, s.own.move.climb);
             if (kind == Moves::two && stop.moves) to &= ~bit(from);
+            const Bitboard ask = may_win(stop.at, to);
             for (Square t : each(to)) {
                 const int moves = stop.moves + 1;
                 const Step step{StepKind::move, stop.at, t};
@@ -198,7 +227,7 @@ void Generator::series(Square from) {
                     if (next == Next::settle) reached(at, flags, moves, may_go_on((flags & onward) != 0), step);
                     continue;
                 }
-                if (wins_by(stop.at, t)) continue;
+                if (has(ask, t) && wins_by(stop.at, t)) continue;
                 const int rise = now_.height(t) - now_.height(stop.at);
                 uint8_t flags = stop.flags;
                 if (rise > 0) flags |= climbed_now;
@@ -229,10 +258,12 @@ void Generator::series(Square from) {
             now_.turn.flags = begin_flags;
             continue;
         }
+        if (direct && builds) count_directly(from, stop.at);
+        if (direct && !stop.goes_on) continue;
         shifted(from, stop.at, stop.at, [&] {
             now_.turn.flags = stop.flags;
             link_ = stop.link;
-            if (builds) builds_due();
+            if (builds && !direct) builds_due();
             if (stop.goes_on) move_on();
         });
     }
@@ -378,7 +409,8 @@ void Generator::build_ahead(Square from) {
 bool Generator::may_build_now() const {
     const Turn& t = now_.turn;
     if (t.loose) return false;
-    if (scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
+    // A worker that comes in builds without any of them having moved.
+    if (t.phase == Phase::moving && scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
     if (!demanded_) return true;
     const bool uses = (t.flags & used_once) != 0;
     if (uses && (t.looking & without_once)) return false;
@@ -391,7 +423,8 @@ bool Generator::may_build_now() const {
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
     if (!may_build_now()) return;
-    const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
+    const bool built_ahead =
+        scene_->own.build.before != Before::none && (now_.level != start_.level || now_.dome != start_.dome);
     bool alone = !built_ahead && !keyed_;
     if (alone && mids_meet_) {
         // The same workers on the same squares by another way: nothing new if the same worker acts.
@@ -399,6 +432,7 @@ void Generator::builds_due() {
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
+        if (scene_->own.build.builds == Builds::stock) key ^= uint64_t{t.count} << 24;  // moves use up pieces, too
         if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;

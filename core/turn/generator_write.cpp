@@ -62,8 +62,8 @@ bool Generator::write_builds(bool alone) {
     const Build& build = own.build;
     const End& end = own.end;
     const Turn& t = now_.turn;
-    if (!formulas_ || traps_ || s.extra || (domes_matter_ && t.domes) || build.domes != Domes::none ||
-        end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
+    if (!formulas_ || (traps_ && own.move.moves == Moves::all) || s.extra || (domes_matter_ && t.domes) ||
+        build.domes != Domes::none || end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
     if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || fall_ != no_square)) return false;
@@ -73,11 +73,15 @@ bool Generator::write_builds(bool alone) {
     const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
     const Bitboard resting = s.mine & ~t.moved;
     alone_ = alone;
+    // A build taken back, or none after one ahead of the move, looks like a build that a hidden worker was in the way of.
+    if (traps_ && (end.take_block || build.before != Before::none)) alone_ = false;
     tail_size_ = 0;
     const auto closed = [&] {
         result_ = now_;
+        show(result_);
         if (end.petrify == Petrify::all) {
-            for (Square victim : each(petrified(s))) petrify(result_, victim, nullptr);
+            const Bitboard victims = traps_ ? petrified(Scene(result_)) : petrified(s);
+            for (Square victim : each(victims)) petrify(result_, victim, nullptr);
         }
         close(result_);
     };
@@ -103,10 +107,15 @@ bool Generator::write_builds(bool alone) {
         if (domes_matter_ && pieces && (on & now_.at_least(4 - std::min(pieces, 4)))) return false;
         closed();
         uint8_t& number = result_.number[s.slot];
-        write_heaps(on, on, std::min(pieces, 60), [&](Square to, auto then) {
-            --number;
-            with_piece(t.mover, to, false, then);
-            ++number;
+        int used = 0;
+        // To run into a hidden worker is to end the turn.
+        write_heaps(on & ~traps_, on, std::min(pieces, 60), [&](Square to, auto then) {
+            ++used;
+            with_piece(t.mover, to, false, [&] {
+                number = stock_left(pieces, used);
+                then();
+            });
+            --used;
         });
         return true;
     }
@@ -141,7 +150,7 @@ bool Generator::write_builds(bool alone) {
             Bitboard taken = takable & ~(result_.dome & bit(x));
             if (has(beside & ~result_.dome, x)) taken |= bit(x);
             write(taken != 0);
-            for (Square u : each(taken)) {
+            for (Square u : each(taken & ~traps_)) {
                 if (u == x) {
                     if (came_back) continue;
                     came_back = true;
@@ -179,7 +188,7 @@ bool Generator::write_builds(bool alone) {
             if (end.token == Token::anywhere && count(old) >= 2) room = 0;
             room &= ~(result_.tokens[0] | result_.tokens[1] | result_.tokens[2] | result_.tokens[3]);
             write(room != 0);
-            for (Square to : each(room)) {
+            for (Square to : each(room & ~traps_)) {
                 own_tokens = (end.token == Token::beside_mover ? 0 : old) | bit(to);
                 say({StepKind::token, no_square, to});
                 write(false);
@@ -194,8 +203,8 @@ bool Generator::write_builds(bool alone) {
             // If the first build can be one of the heap, it is the heap's first square that the mover reaches.
             const Square by = first(unmoved);
             const Bitboard rest = has(unmoved_on, x) ? unmoved_on & ~(main_on & (bit(x) - 1)) : unmoved_on;
-            Bitboard room = unmoved_on & ~result_.dome;
-            write_heaps(rest & room, room, end.unmoved_builds,
+            const Bitboard room = unmoved_on & ~result_.dome;
+            write_heaps(rest & room & ~traps_, room, end.unmoved_builds,
                         [&](Square to, auto then) { with_piece(by, to, false, then); });
             return;
         }
@@ -205,7 +214,9 @@ bool Generator::write_builds(bool alone) {
             // A dome that is the build itself comes before every other one that could have been.
             const Bitboard rest = has(three, x) ? room & ~(main_on & three & (bit(x) - 1)) : room;
             write(room != 0);
-            spend([&] { write_domes(rest, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine); });
+            spend([&] {
+                write_domes(rest & ~traps_, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine);
+            });
             return;
         }
         if (end.slay) {
@@ -266,7 +277,7 @@ bool Generator::write_builds(bool alone) {
     closed();
     Bitboard done = 0, domed = 0;
     for (Square builder : each(builders(s))) {
-        const Bitboard on = s.builds_from(builder, free, bound_by) & ~done;
+        const Bitboard seen_on = s.builds_from(builder, free, bound_by), on = seen_on & ~(done | traps_);
         if (build.builds != Builds::one && domes_matter_ &&
             (on & (three | (build.builds == Builds::interior ? interior_squares & now_.level[1] : 0)))) {
             return false;
@@ -289,25 +300,43 @@ bool Generator::write_builds(bool alone) {
             if (build.builds == Builds::one) {
                 finish(x);
             } else {
-                write_second(builder, x, on);
+                write_second(builder, x, on | (seen_on & traps_));
             }
             --tail_size_;
             before.restore(result_);
         }
         if (build.dome) {
-            const Bitboard low = s.domes(builder) & ~three & ~domed;
+            const Bitboard low = s.domes(builder) & ~(three | domed | traps_);
             domed |= low;
             write_low_domes(builder, low, closed);
         }
     }
     if (build.woman_dome) {
         for (Square w : each(s.mine & now_.women)) {
-            const Bitboard low = s.domes(w) & ~domed & ~(done & three);
+            const Bitboard low = s.domes(w) & ~(domed | traps_ | (done & three));
             domed |= low;
             write_low_domes(w, low, closed);
         }
     }
+    if (traps_) write_trapped();
     return true;
+}
+
+// A build that runs into a hidden worker ends the turn with nothing built, wherever that is.
+void Generator::write_trapped() {
+    const Scene& s = *scene_;
+    std::optional<Step> step;
+    for (Square builder : each(builders(s))) {
+        if (const Bitboard on = s.builds(builder) & traps_) step = {StepKind::build, builder, first(on)};
+    }
+    for (Square w : each(s.own.build.woman_dome ? s.mine & now_.women : 0)) {
+        if (const Bitboard on = s.domes(w) & traps_; on && !step) step = {StepKind::dome, w, first(on)};
+    }
+    if (!step) return;
+    const Trail::Link before = link_;
+    link_ = linked(*step);
+    cut_here();
+    link_ = before;
 }
 
 template <class Closed>
@@ -353,7 +382,7 @@ void Generator::write_exchanges(Exchange kind) {
 void Generator::write_second(Square builder, Square x, Bitboard on) {
     const Builds kind = scene_->own.build.builds;
     const Bitboard offered = second_builds(kind, x, on & ~result_.dome, result_.level[2]);
-    const Bitboard second = pairs_once(kind, x, offered);
+    const Bitboard second = pairs_once(kind, x, offered) & ~traps_;
     write(offered != 0);
     for (Square y : each(second)) with_piece(builder, y, false, [&] { write(false); });
 }

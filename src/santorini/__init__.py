@@ -16,6 +16,7 @@ from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
 from santorini.engine.limit import Limit
+from santorini.engine.review import Review, ReviewedTurn, review
 from santorini.enums import (
     EffectKind,
     EndReason,
@@ -91,6 +92,8 @@ __all__ = [
     "RecordError",
     "Restriction",
     "RestrictionKind",
+    "Review",
+    "ReviewedTurn",
     "RuleSet",
     "Rulebook",
     "SantoriniError",
@@ -121,6 +124,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "review",
     "rulebook",
     "set_language",
     "speaking",

@@ -44,12 +44,12 @@ Position drafted_table(std::mt19937_64& random);
 void batch_tests();
 void encoding_tests();
 // .. in a long run.
-void encoding_tests(uint64_t seed, int games, int mixed);
+int encoding_tests(uint64_t seed, int games, int mixed);  // the number of checks
 void search_tests();
 // The quick generator against the machine; in a long run with random games of printed and of `mixed` powers that nobody
-// printed.
+// printed. Returns the number of positions.
 void quick_tests();
-void quick_tests(uint64_t seed, int games, int mixed);
+int quick_tests(uint64_t seed, int games, int mixed);
 void thread_tests();
 void training_tests();
 void traits_tests();

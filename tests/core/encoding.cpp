@@ -130,13 +130,15 @@ void encoding_tests() {
     encoding_tests(8, 60, 25);
 }
 
-void encoding_tests(uint64_t seed, int games, int mixed) {
+int encoding_tests(uint64_t seed, int games, int mixed) {
+    const int before = checks;
     std::mt19937_64 random(seed);
     for (int g = 0; g < games && failures < 20; ++g) {
         along_a_game(random_table(random), random);
         if (g % 4 == 0) along_a_game(drafted_table(random), random);
     }
     for (int g = 0; g < mixed && failures < 20; ++g) along_a_game(mixed_table(random), random);
+    return checks - before;
 }
 
 }  // namespace santorini::testing

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from santorini import Position
+from santorini import Position, Step
 from santorini.server.tables import journal
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
@@ -67,6 +67,16 @@ def leak_seed() -> None:
     table_state.state_of = state_of
 
 
+def leak_undo() -> None:
+    """Only a step that ran into something is final, as in 0.1.0."""
+
+    def depends_on_secrets(before: Position, step: Step, seat: int) -> bool:
+        view = before.view(seat)
+        return view != before and view.play(step).view(seat).text != before.play(step).view(seat).text
+
+    setattr(Position, "depends_on_secrets", depends_on_secrets)  # noqa: B010
+
+
 LEAKS: dict[str, Callable[[], None]] = {
     "view": leak_view,
     "text": leak_text,
@@ -76,17 +86,20 @@ LEAKS: dict[str, Callable[[], None]] = {
     "log": leak_log,
     "seed": leak_seed,
 }
+PROBES: dict[str, Callable[[], None]] = {
+    "undo": leak_undo,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--leak", choices=LEAKS)
+    parser.add_argument("--leak", choices=[*LEAKS, *PROBES])
     parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
     args = parser.parse_args()
     if args.leak:
-        LEAKS[args.leak]()
+        (LEAKS | PROBES)[args.leak]()
     limits = Limits()
     if not args.strict:
         limits = Limits(creations=PLENTY, attempts=PLENTY, chat=PLENTY, messages=PLENTY, requests=PLENTY, hints=PLENTY)

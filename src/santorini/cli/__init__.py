@@ -33,6 +33,7 @@ COMMANDS = (
     "perft",
     "show",
     "replay",
+    "review",
     "bench",
     "selfplay",
     "train",
@@ -256,6 +257,10 @@ EXAMPLES = {
     "replay": (
         "santorini replay evening.san",
         "santorini replay evening.san --check",
+    ),
+    "review": (
+        "santorini review evening.san",
+        "santorini review evening.san --out judged.san",
     ),
     "bench": (
         "santorini bench",

@@ -30,15 +30,18 @@ export function Shell({
   children,
   tools,
   table,
+  measured,
 }: {
   children: ComponentChildren;
   tools?: ComponentChildren;
   table?: boolean;
+  /** A ref for the whole screen. */
+  measured?: (element: HTMLElement | null) => void;
 }) {
   const [here] = useStore(route);
   return (
-    <div class={table ? "screen table" : "screen"}>
-      <header class="top">
+    <div ref={measured} class={table ? "screen table" : "screen"}>
+      <header class="top" data-panel>
         <a class="title" href="#/">
           {t("app.title")}
         </a>

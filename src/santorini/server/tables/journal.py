@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from pydantic import ValidationError
 from sqlalchemy import (
     Boolean,
     Column,
@@ -34,9 +36,11 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from santorini.server.tables.events import EVENT, Event
 
-__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "sqlite_url"]
+__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "sqlite_url"]
 
 MOST_AT_ONCE = 500
+
+T = TypeVar("T")
 
 _metadata = MetaData()
 GAMES = Table(
@@ -64,7 +68,11 @@ class Conflict(Exception):  # noqa: N818
 
 
 class Unavailable(Exception):  # noqa: N818
-    """The database cannot be written now."""
+    """The database cannot be read or written now."""
+
+
+class Unreadable(Exception):  # noqa: N818
+    """The stored events of a game make no game that this version understands."""
 
 
 @dataclass(frozen=True)
@@ -110,12 +118,12 @@ class Journal:
         await asyncio.wrap_future(writing.done)
 
     async def read(self, game: str) -> list[Stored]:
-        """The events of a game in order; none if there is no such game."""
-        return await asyncio.to_thread(self._read, game)
+        """The events of a game in order; none if there is no such game. Raises `Unreadable`."""
+        return await asyncio.to_thread(self._asked, lambda: self._read(game))
 
     async def running_clocks(self) -> list[str]:
         """Games with a clock that are not over."""
-        return await asyncio.to_thread(self._running_clocks)
+        return await asyncio.to_thread(self._asked, self._running_clocks)
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
@@ -125,10 +133,26 @@ class Journal:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _asked(self, question: Callable[[], T]) -> T:
+        try:
+            return question()
+        except (SQLAlchemyError, OSError) as error:
+            raise Unavailable(type(error).__name__) from None
+
     def _read(self, game: str) -> list[Stored]:
-        wanted = select(EVENTS.c.at, EVENTS.c.data).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
+        columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
+        wanted = select(*columns).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
         with self._engine.connect() as connection:
-            return [Stored(at, EVENT.validate_json(data)) for at, data in connection.execute(wanted)]
+            rows = connection.execute(wanted).all()
+        stored = []
+        for expected, (number, at, data) in enumerate(rows, 1):
+            if number != expected:
+                raise Unreadable(f"event {expected} is missing")
+            try:
+                stored.append(Stored(at, EVENT.validate_json(data)))
+            except ValidationError as error:
+                raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
+        return stored
 
     def _running_clocks(self) -> list[str]:
         wanted = select(GAMES.c.id).where(GAMES.c.clocked, ~GAMES.c.over)

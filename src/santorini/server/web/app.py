@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
@@ -23,7 +24,7 @@ from santorini.server.tables.guests import STATE
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.table import Role
-from santorini.server.tables.tokens import digest, new_token
+from santorini.server.tables.tokens import digest, new_token, same
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import catalogue, lessons, matches, replay, table_state
 from santorini.server.web.config import Config
@@ -109,17 +110,32 @@ def _from(request: Request) -> str:
 TheHall = Annotated[Hall, Depends(_hall)]
 
 
-async def _entry(
-    request: Request, hall: TheHall, game: GameId, authorization: Annotated[str, Header(max_length=200)] = ""
-) -> tuple[Room, Role]:
-    """The room and the role of the token. A wrong token and a wrong game get the same answer."""
+def _token(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
     scheme, _, token = authorization.partition(" ")
+    return token if scheme.lower() == "bearer" else ""
+
+
+Bearer = Annotated[str, Depends(_token)]
+
+
+async def _any_entry(request: Request, hall: TheHall, game: GameId, token: Bearer) -> tuple[Room, Role]:
+    """The room and the role of the token. A wrong token and a wrong game get the same answer."""
     room = await hall.open(game)
-    role = room.table.role(digest(token)) if room is not None and scheme.lower() == "bearer" else None
+    role = room.table.role(digest(token)) if room is not None and token else None
     if room is None or role is None:
         hall.attempts.take(_from(request))
         raise Refusal("unknown-game")
     return room, role
+
+
+AnyEntry = Annotated[tuple[Room, Role], Depends(_any_entry)]
+
+
+def _entry(entry: AnyEntry) -> tuple[Room, Role]:
+    """The same; an invite that was used is good for nothing."""
+    if entry[1].used:
+        raise Refusal("unknown-game")
+    return entry
 
 
 Entry = Annotated[tuple[Room, Role], Depends(_entry)]
@@ -173,9 +189,11 @@ async def lesson(request: Request, hall: TheHall, lesson: LessonId) -> Response:
 
 
 @router.post("/lessons/{lesson}/{task}", response_model=responses.Tried, responses=_refused(404, 409))
-async def lesson_try(hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try) -> Response:
+async def lesson_try(
+    request: Request, hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try
+) -> Response:
     """A try at a task: nothing is kept, so every try brings all its steps."""
-    content = await lessons.attempt(lessons.task_of(lesson, task), tried, hall.thinkers)
+    content = await lessons.attempt(lessons.task_of(lesson, task), tried, partial(hall.advise, _from(request)))
     return Response(TRIED.dump_json(content), media_type="application/json")
 
 
@@ -195,7 +213,7 @@ async def match(hall: TheHall, wish: requests.MatchWish) -> responses.Match:
 async def create(request: Request, hall: TheHall, new: requests.NewGame) -> responses.Created:
     """Set up a table. The tokens are told once."""
     hall.creations.take(_from(request))
-    room, token, watch, invites = await hall.create(new)
+    room, token, watch, invites = await hall.create(new, _from(request))
     held = [n for n, seat in enumerate(room.table.seats, 1) if seat.kind == "here"]
     return responses.Created(
         game=room.table.id,
@@ -206,25 +224,51 @@ async def create(request: Request, hall: TheHall, new: requests.NewGame) -> resp
     )
 
 
-@router.get("/games/{game}/lobby", responses=_refused(404))
+@router.get("/games/{game}/lobby", responses=_refused(404, 410))
 async def lobby(entry: Entry) -> responses.Lobby:
     """Who sits at the table, for somebody who was invited."""
     room, role = entry
     return table_state.lobby(room.table, role)
 
 
-@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 409))
-async def join(hall: TheHall, entry: Entry, guest: requests.Join) -> responses.Joined:
-    """Take the seat of the invite."""
+@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 410, 409))
+async def join(hall: TheHall, entry: AnyEntry, guest: requests.Join) -> responses.Joined:
+    """Take the seat of the invite. Whoever asks again with the same token of their own has it already."""
     room, role = entry
     if role.kind != "invite":
         raise Refusal("forbidden")
-    token, seat = new_token(), role.seats[0]
-    await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
+    token, seat = guest.token or new_token(), role.seats[0]
+    again = role.used and same(digest(token), room.table.seats[seat - 1].holder)
+    if role.used and not again:
+        raise Refusal("unknown-game")
+    if not again:
+        await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
     return responses.Joined(game=room.table.id, token=token, seats=[seat])
 
 
-@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 409))
+@router.post("/games/{game}/token", status_code=201, responses=_refused(403, 404, 409, 410))
+async def move(hall: TheHall, entry: Entry, token: Bearer, wanted: requests.NewToken) -> responses.Joined:
+    """Replace the token that is presented: it no longer works, and whoever is connected with it is let go."""
+    room, role = entry
+    if role.kind != "seat":
+        raise Refusal("forbidden")
+    new = wanted.token or new_token()
+    await hall.act(room, lambda table: table.may_move(digest(token), digest(new)))
+    return responses.Joined(game=room.table.id, token=new, seats=list(role.seats))
+
+
+@router.post("/games/{game}/watch", status_code=201, responses=_refused(403, 404, 409, 410))
+async def watch_link(hall: TheHall, entry: Entry) -> responses.WatchLink:
+    """A new token to watch with; the old one no longer works."""
+    room, role = entry
+    if not role.host:
+        raise Refusal("forbidden")
+    new = new_token()
+    await hall.act(room, lambda table: table.may_move(table.watch, digest(new)))
+    return responses.WatchLink(watch=new)
+
+
+@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 410, 409))
 async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Invite:
     """A new invite for a seat that is still open; the old one no longer works."""
     room, role = entry
@@ -235,18 +279,22 @@ async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Inv
     return responses.Invite(seat=seat, invite=token)
 
 
-@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404))
-async def state(hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
+@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404, 410))
+async def state(request: Request, hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
     """The table as one of the token's seats, or a watcher, may see it."""
     room, role = entry
+    await hall.arrive(room, role)
+    hall.look(room, _from(request))
     content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
     return Response(STATE.dump_json(content), media_type="application/json")
 
 
-@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 409))
-async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Response:
+@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))
+async def command(request: Request, hall: TheHall, entry: Entry, command: requests.Command) -> Response:
     """One command; the answer is the state after it."""
     room, role = entry
+    await hall.arrive(room, role)
+    hall.look(room, _from(request))
     looking = _looking(room, role, command.seat if role.kind == "seat" else None)
     answer = await carry_out(hall, room, role, looking, command)
     reply = responses.Reply(state=table_state.state_of(room.table, role, looking, hall.around(room)), answer=answer)
@@ -256,7 +304,7 @@ async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Res
 @router.get(
     "/games/{game}/record",
     response_class=PlainTextResponse,
-    responses=_refused_as_json(403, 404),
+    responses=_refused_as_json(403, 404, 410),
 )
 async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     """The game record; before the end without the secrets of others."""
@@ -265,7 +313,7 @@ async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="santorini.san"'})
 
 
-@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404))
+@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404, 410))
 async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     """The game to step through; before the end without the secrets of others."""
     room, role = entry

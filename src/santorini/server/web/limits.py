@@ -33,7 +33,9 @@ class Limits:
     body: int = 16_000
     record_body: int = 300_000
     message: int = 4_000
-    connections: int = 64  # per game
+    player_sockets: int = 8  # per game, for each token that holds seats
+    watcher_sockets: int = 32  # per game
+    look_seconds: float = 60.0  # so long after a request without a socket the computer's turn is still waited for
     waiting: int = 200  # unsent messages to a client that does not read
 
 

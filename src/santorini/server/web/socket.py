@@ -64,6 +64,10 @@ def address(host: str | None) -> str:
     return host or "?"
 
 
+def _address(socket: WebSocket) -> str:
+    return address(socket.client.host if socket.client else None)
+
+
 def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
     """Does our own page connect? Only browsers send an origin; other programs have just the rights of their token."""
     origin = socket.headers.get("origin")
@@ -80,12 +84,14 @@ async def _welcome(socket: WebSocket, hall: Hall, game: str) -> tuple[Room, Gues
         raise invalid(error) from None
     room = await hall.open(game)
     role = room.table.role(digest(greeting.token)) if room is not None else None
-    if room is None or role is None or role.kind == "invite":
-        hall.attempts.take(address(socket.client.host if socket.client else None))
+    if room is None or role is None or role.kind == "invite":  # a used one too
+        hall.attempts.take(_address(socket))
         raise Refusal("unknown-game")
     if greeting.seat is not None and greeting.seat not in role.seats:
         raise Refusal("forbidden")
-    return room, Guest(role, digest(greeting.token), greeting.seat, hall.config.limits.waiting), greeting.seen
+    await hall.arrive(room, role)
+    guest = Guest(role, digest(greeting.token), greeting.seat, hall.config.limits.waiting, _address(socket))
+    return room, guest, greeting.seen
 
 
 async def _text(socket: WebSocket, hall: Hall) -> str:
@@ -125,7 +131,7 @@ async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Comman
     if answer is not None:
         guest.tell(Answered(type="answer", id=command.id, **answer))
     else:
-        guest.tell(Done(type="ok", id=command.id, version=room.table.version(guest.seat)))
+        guest.tell(Done(type="ok", id=command.id, version=room.table.version(guest.role.seats)))
 
 
 def invalid(error: ValidationError) -> Refusal:
