@@ -586,7 +586,7 @@ def test_bench_prints_what_was_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "santorini.bench_env", fake)
     assert run("bench", "--env", "--json").json == {"rows": rows}
     monkeypatch.setitem(sys.modules, "santorini.bench_env", None)
-    assert "pip install santorini[pettingzoo,openspiel]" in run("bench", "--env").err
+    assert "pip install 'santorini[pettingzoo,openspiel]'" in run("bench", "--env").err
 
 
 def test_bench_measures_the_environments() -> None:
