@@ -79,6 +79,13 @@ constexpr int ending_ideas(const Power& p) {
            (e.sink != Sink::none) + (e.bind != Bind::none);
 }
 
+// A hero's choice at the end of a turn that no printed hero has: the mark of the spent power is not known there.
+constexpr bool is_spent_oddly(const Power& p) {
+    const End& e = p.end;
+    return p.once && (e.take_block || e.token != Token::none || e.wind != Wind::none || e.unmoved_builds ||
+                      e.petrify == Petrify::some);
+}
+
 constexpr bool moves_plainly(const Power& p) {
     const Moves m = p.move.moves;
     if (m == Moves::any || m == Moves::all) return false;
@@ -135,7 +142,7 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     Traits t;
     t.countable = by(ways::counting) && conclusions::countable(p);
     t.generated = by(ways::generating);
-    t.one_idea = t.generated &&
+    t.one_idea = t.generated && !conclusions::is_spent_oddly(p) &&
                  conclusions::moving_ideas(p) + conclusions::building_ideas(p) + conclusions::ending_ideas(p) <= 1;
     t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
     t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);

@@ -42,8 +42,7 @@ Status close_turn(Position& p, Effects* effects) {
     }
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
-        const int left = p.number[scene.slot] + own.start.stock - p.turn.count;
-        p.number[scene.slot] = static_cast<uint8_t>(std::min<int>(left, most_pieces));
+        p.number[scene.slot] = stock_left(p.number[scene.slot] + own.start.stock, p.turn.count);
     }
     if (p.binder != no_seat && p.side(p.binder) != scene.side) {
         p.binder = no_seat;

@@ -11,9 +11,13 @@ bool begins_plainly(const Power& own) {
            own.build.before == Before::none;
 }
 
-// The power without its build ahead of the move.
+// The power without its build ahead of the move, or without its song.
 Power but_not_ahead(Power own) {
     own.build.before = Before::none;
+    return own;
+}
+Power but_silent(Power own) {
+    own.turn.song = Song::none;
     return own;
 }
 
@@ -29,22 +33,31 @@ void Generator::conclude_powers() {
     for (Seat seat = 0; seat < 2; ++seat)
         knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
     plain_end_ = own.end == End{};
+    uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
+    sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
-    hides_ = abyss_ = false;
-    reacts_ = draws_ = again_ = false;
+    hides_ = veiled_ = abyss_ = false;
+    draws_ = again_ = false;
+    int reactors = 0;
     for (Seat seat = 0; seat < 2; ++seat) {
         const Power& card = now_.dealt_power(seat);
         const Power& power = seat == s.seat ? own : theirs;
         const Secret secret = now_.card(seat).setup.secret;
-        if (seat != s.seat && (secret == Secret::workers || secret == Secret::workers_only)) hides_ = true;
+        if (secret == Secret::workers || secret == Secret::workers_only) (seat == s.seat ? veiled_ : hides_) = true;
         if (card.abyss) abyss_ = true;
-        if (power.everyone.place_on_dome) reacts_ = true;
+        reactors += power.everyone.place_on_dome;
         if (card.setup.deck) draws_ = true;
         if (power.again != Again::none) again_ = true;
     }
+    reacts_ = reactors > 0;
+    // Left to the machine: two seats that react; hidden workers whose owner says something about others' turns; and
+    // cards with several ideas where workers are hidden or an additional turn is played.
+    const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
+    if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
+    if (s.extra && !(plain_build_ && conclusions::moving_ideas(own) == 0)) knows_ = false;
     towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
                                                   : std::max(own.win.towers, theirs.win.towers);
     // How many domes one turn can add.
@@ -87,7 +100,9 @@ bool Generator::take(const Position& rest) {
     fall_ = no_square;
     if (abyss_) {
         for (Seat seat = 0; seat < 2; ++seat) {
-            if (on_board(now_.secret[seat]) && now_.dealt_power(seat).abyss) fall_ = now_.secret[seat];
+            if (!on_board(now_.secret[seat]) || !now_.dealt_power(seat).abyss) continue;
+            if (fall_ != no_square) return false;  // one is enough
+            fall_ = now_.secret[seat];
         }
     }
     traps_ = trap_women_ = 0;
@@ -106,6 +121,7 @@ bool Generator::take(const Position& rest) {
     const Entry& own = s.own;
     const Moves moves = own.move.moves;
     must_stand_ = now_.binder == other;
+    if (must_stand_ && (hides_ || own.end.bind != Bind::none)) return false;
     demanded_ = must_climb_ || must_stand_;
     formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
                 !(s.extra && !plain_build_);
@@ -113,9 +129,9 @@ bool Generator::take(const Position& rest) {
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;
     sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
-    const bool travels = moves == Moves::travel || moves == Moves::all;
-    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) && !(travels && (s.pools || carried_));
-    const bool tied = now_.turn.bound && (moves == Moves::travel || carried_ || s.pools);
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
+                      !(moves == Moves::travel && (s.pools || (carried_ && (demanded_ || telling_flags()))));
+    const bool tied = now_.turn.bound && (carried_ || s.pools);
     shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
@@ -137,13 +153,19 @@ bool Generator::take(const Position& rest) {
             reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
         }
     }
-    const bool tower_wins = towers_ && now_.complete_towers() + most_domes_ >= towers_;
+    tower_wins_ = towers_ && now_.complete_towers() + most_domes_ >= towers_;
     any_dome_draws_ = draws_ && (now_.settings & chaos_any_dome);
     const auto deck = now_.deck ? now_.deck : static_cast<uint16_t>(now_.discard | 1u << now_.face);
     cards_ = draws_ ? static_cast<uint64_t>(std::popcount(deck)) : 1;
-    domes_count_ = draws_ || reactor_ != no_seat || tower_wins;
-    domes_react_ = reactor_ != no_seat || tower_wins || any_dome_draws_;
+    domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
+    domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
     domes_matter_ = domes_count_ || again_;
+    low_domes_matter_ = domes_react_ || again_;
+    // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+    const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !plain_start_);
+    direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
+              !(must_climb_ && own.once) && (moves == Moves::one || conclusions::is_series(moves));
+    fresh_ = true;
     return true;
 }
 
@@ -156,8 +178,11 @@ uint64_t Generator::run() {
     walks_.clear();
     seen_.clear();
     mids_.clear();
-    now_ = start_;
-    scene_->refresh();
+    if (!fresh_) {
+        now_ = start_;
+        scene_->refresh();
+    }
+    fresh_ = false;
     at_start();
     for (std::size_t next = 0; next < walks_.size() && total_ <= most_; ++next) {
         now_ = walks_[next].position;
@@ -174,6 +199,9 @@ uint64_t Generator::count_all() {
     keyed_ = !shifts_ && scene_->own.move.moves == Moves::travel;
     // A build ahead of the move and none after it looks like a build after the move.
     if (traps_ && scene_->own.build.before != Before::none) keyed_ = true;
+    // A tower that wins is one outcome, whether the same worker climbed on its way or not.
+    const bool one_way = scene_->own.move.moves == Moves::one && !sweeps_;
+    if (tower_wins_ && !one_way && (telling_flags() & climbed_now)) keyed_ = true;
     const uint64_t total = run();
     if (!conflict_) return total;
     keyed_ = true;
@@ -184,6 +212,7 @@ uint64_t Generator::count_all() {
 // meet binds only those. Returns how many turns meet it without such a power.
 uint64_t Generator::meet_demands() {
     Turn& t = start_.turn;
+    fresh_ = false;
     // Nobody knows of the Abyss when this is judged.
     const auto secret = start_.secret;
     const Square fall = fall_;
@@ -193,7 +222,7 @@ uint64_t Generator::meet_demands() {
     t.looking = without_once;
     const uint64_t plainly = count_all();
     t.looking = 0;
-    const bool at_all = plainly || (scene_->own.once && count_all() != 0);
+    const bool at_all = plainly || (uses_up_ && count_all() != 0);
     start_.secret = secret;
     fall_ = fall;
     if (!plainly) t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
@@ -204,7 +233,7 @@ uint64_t Generator::number(uint64_t most) {
     most_ = most;
     if (!demanded_) return count_all();
     const uint64_t plainly = meet_demands();
-    return plainly && !scene_->own.once && fall_ == no_square ? plainly : count_all();
+    return plainly && !uses_up_ && fall_ == no_square ? plainly : count_all();
 }
 
 void Generator::list_all() {
@@ -232,7 +261,7 @@ void Generator::at_start() {
     if (!plain_start_) {
         if (builds_ahead_) {
             for (Square w : each(scene_->mine & ~now_.turn.asleep)) build_ahead(w);
-        } else {
+        } else if (!(sings_ && counting_ && count_song())) {
             explore(false, true);
         }
         if (own.move.instead == Instead::swap) {
@@ -253,6 +282,7 @@ void Generator::at_start() {
             move_all();
             break;
         default:
+            if (counting_ && all_series_directly()) break;
             for (Square w : each(scene_->mine)) series(w);
             break;
     }
@@ -372,7 +402,7 @@ void Generator::close(Position& p) const {
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
         uint8_t& number = p.number[scene_->slot];
-        number = static_cast<uint8_t>(number + own.start.stock - p.turn.count);
+        number = stock_left(number + own.start.stock, p.turn.count);
     }
     if (must_stand_) {
         p.binder = no_seat;

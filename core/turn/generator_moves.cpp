@@ -18,8 +18,17 @@ Bitboard Generator::special_targets(Square from, Bitboard to) const {
     return special;
 }
 
-// Does the move win? Then it is an outcome.
+// The destinations on which wins_by() has to be asked.
+Bitboard Generator::may_win(Square from, Bitboard to) const {
+    const Win& win = scene_->own.win;
+    if (win.drop || win.together) return to;
+    const Bitboard top = now_.height(from) < 3 ? now_.level[2] : 0;
+    return to & (top | traps_ | bit(fall_));
+}
+
+// Does the move win, or end the turn otherwise? Then it is an outcome.
 bool Generator::wins_by(Square from, Square to) {
+    if (to == fall_ && falls(from, to)) return true;
     if (to == fall_ || has(traps_, to)) {
         take_step({StepKind::move, from, to});
         return true;
@@ -33,6 +42,16 @@ bool Generator::wins_by(Square from, Square to) {
     return true;
 }
 
+// A move into the Abyss, counted: it is legal if the turn could have been completed without it.
+bool Generator::falls(Square from, Square to) {
+    if (!counts_directly() || scene_->own.move.moves != Moves::one) return false;
+    Reason reason;
+    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(to);
+    const bool wins = scene_->judge(from, to, now_.height(to) - now_.height(from), reason) != no_seat;
+    if (wins || scene_->builds_from(to, free, limit())) ++total_;
+    return true;
+}
+
 // The worker straight behind the destination is hidden, and is removed all the same.
 bool Generator::strikes_blindly(const Step& step) const {
     return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
@@ -43,39 +62,6 @@ Square Generator::swept(Square at, Direction d) const {
     for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d))
         at = to;
     return at;
-}
-
-// The worker moves to `to` and stands on `at` while then() looks at it.
-template <class Then>
-void Generator::shifted(Square from, Square to, Square at, Then then) {
-    Scene& s = *scene_;
-    Turn& t = now_.turn;
-    const Bitboard both = bit(from) | bit(at);
-    const Turn saved = t;
-    const Square bound = now_.bound;
-    const Trail::Link link = link_;
-    const int rise = now_.height(to) - now_.height(from);
-    const bool woman = has(now_.women, from);
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (woman) now_.women ^= both;
-    if (bound == from) now_.bound = at;
-    if (has(t.bound, from)) t.bound ^= both;
-    t.phase = Phase::moving;
-    t.mover = at;
-    t.moved = (t.moved & ~bit(from)) | bit(at);
-    if (rise > 0) t.flags |= climbed_now;
-    if (rise > 1 && s.own.once) t.flags |= used_once;
-    if (with_steps_) link_ = linked({StepKind::move, from, to});
-    then();
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (woman) now_.women ^= both;
-    now_.bound = bound;
-    t = saved;
-    link_ = link;
 }
 
 // One move, then the build.
@@ -97,9 +83,11 @@ void Generator::moves_of(Square from, int climb) {
         to &= now_.at_least(now_.height(from) + 1);
     // A bound worker must end beside a binder.
     if (has(now_.turn.bound, from)) to &= around(scene_->binders);
+    const bool direct = counts_directly();
+    const Bitboard ask = may_win(from, to);
     std::array<Bitboard, 8> met{};
     for (Square t : each(to)) {
-        if (wins_by(from, t)) continue;
+        if (has(ask, t) && wins_by(from, t)) continue;
         Square at = t;
         if (sweeps_) {
             at = swept(t, toward(from, t));
@@ -108,7 +96,11 @@ void Generator::moves_of(Square from, int climb) {
             if (has(met[flags], at)) continue;
             met[flags] |= bit(at);
         }
-        shifted(from, t, at, [&] { builds_due(); });
+        if (direct) {
+            count_directly(from, at);
+        } else {
+            shifted(from, t, at, [&] { builds_due(); });
+        }
     }
 }
 
@@ -165,6 +157,7 @@ void Generator::series(Square from) {
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
     const bool bound = has(now_.turn.bound, from);
+    const bool direct = counts_directly() && !demanded_;
     const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
@@ -179,6 +172,7 @@ void Generator::series(Square from) {
         const auto move_on = [&] {
             Bitboard to = s.moves(stop.at, s.own.move.climb);
             if (kind == Moves::two && stop.moves) to &= ~bit(from);
+            const Bitboard ask = may_win(stop.at, to);
             for (Square t : each(to)) {
                 const int moves = stop.moves + 1;
                 const Step step{StepKind::move, stop.at, t};
@@ -198,7 +192,7 @@ void Generator::series(Square from) {
                     if (next == Next::settle) reached(at, flags, moves, may_go_on((flags & onward) != 0), step);
                     continue;
                 }
-                if (wins_by(stop.at, t)) continue;
+                if (has(ask, t) && wins_by(stop.at, t)) continue;
                 const int rise = now_.height(t) - now_.height(stop.at);
                 uint8_t flags = stop.flags;
                 if (rise > 0) flags |= climbed_now;
@@ -229,143 +223,16 @@ void Generator::series(Square from) {
             now_.turn.flags = begin_flags;
             continue;
         }
+        if (direct && builds) count_directly(from, stop.at);
+        if (direct && !stop.goes_on) continue;
         shifted(from, stop.at, stop.at, [&] {
             now_.turn.flags = stop.flags;
             link_ = stop.link;
-            if (builds) builds_due();
+            if (builds && !direct) builds_due();
             if (stop.goes_on) move_on();
         });
     }
     link_ = begin_link;
-}
-
-// The side's workers stand on `mine`, the women among them on `women`.
-void Generator::stand(Bitboard mine, Bitboard women) {
-    Scene& s = *scene_;
-    now_.women = (now_.women & ~s.mine) | women;
-    s.workers = (s.workers & ~s.mine) | mine;
-    now_.workers[s.side] = s.mine = mine;
-}
-
-// All squares a worker reaches by level moves if its own side's workers are not in the way.
-Bitboard Generator::level_region(Square from) const {
-    const Scene& s = *scene_;
-    const int h = now_.height(from);
-    const Bitboard open = now_.at_most(h) & now_.at_least(h) & (s.vacant() | s.mine);
-    Bitboard region = bit(from);
-    for (Bitboard before = 0; before != region;) {
-        before = region;
-        region |= around(region) & open;
-    }
-    return region;
-}
-
-// Workers of one side are alike: on one region they reach every placing of their number. False: not so here.
-bool Generator::travel_anywhere() {
-    const Scene& s = *scene_;
-    const Turn& t = now_.turn;
-    if ((with_steps_ && !counting_) || s.wind || s.barred || s.each_move || t.asleep || traps_ || fall_ != no_square ||
-        (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
-        return false;
-    }
-    const Bitboard home = s.mine;
-    const Square one = first(home);
-    const Bitboard rest = home & ~bit(one);
-    const Bitboard here = level_region(one);
-    const Bitboard there = rest && !has(here, first(rest)) ? level_region(first(rest)) : 0;
-    const Turn saved = t;
-    now_.turn.phase = Phase::moving;
-    const auto build_from = [&](Bitboard mine) {
-        stand(mine, 0);
-        builds_due();
-    };
-    for (Square a : each(here)) {
-        if (!rest) {
-            build_from(bit(a));
-        } else {
-            for (Square b : each(there ? there : here & ~((bit(a) << 1) - 1))) build_from(bit(a) | bit(b));
-        }
-    }
-    stand(home, 0);
-    now_.turn = saved;
-    return true;
-}
-
-// Level moves of every worker, or none; then any of them builds. Or one move up or down.
-void Generator::travel() {
-    Scene& s = *scene_;
-    const int climb = s.own.move.climb;
-    const Bitboard home = s.mine;
-    for (Square w : each(home)) {
-        const int h = now_.height(w);
-        const Bitboard to = s.moves(w, climb) & ~(now_.at_most(h) & now_.at_least(h));
-        for (Square t : each(to)) {
-            if (wins_by(w, t)) continue;
-            shifted(w, t, t, [&] {
-                now_.turn.flags |= uneven;
-                builds_due();
-            });
-        }
-    }
-    if (travel_anywhere()) return;
-    struct Stop {
-        Bitboard mine, women;
-        Trail::Link link;
-    };
-    thread_local std::vector<Stop> stops;
-    const Bitboard home_women = now_.women & home;
-    const auto key = [](Bitboard mine, Bitboard women) {
-        return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
-    };
-    stops.assign(1, {home, home_women, link_});
-    mids_.add(key(home, home_women));
-    const Trail::Link begin_link = link_;
-    const Turn saved = now_.turn;
-    for (std::size_t i = 0; i < stops.size(); ++i) {
-        const Stop stop = stops[i];
-        stand(stop.mine, stop.women);
-        link_ = stop.link;
-        if (i) now_.turn.phase = Phase::moving;
-        builds_due();
-        for (Square w : each(stop.mine)) {
-            for (Square t : each(s.moves(w, climb, true))) {
-                if (t == fall_ || has(traps_, t)) {
-                    take_step({StepKind::move, w, t});
-                    continue;
-                }
-                const Bitboard both = bit(w) | bit(t), mine = stop.mine ^ both;
-                const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
-                if (mids_.add(key(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
-            }
-        }
-    }
-    stand(home, home_women);
-    now_.turn = saved;
-    link_ = begin_link;
-}
-
-// Both workers move, in either order; then both build.
-void Generator::move_all() {
-    const Scene& s = *scene_;
-    const int climb = s.own.move.climb;
-    const uint8_t telling = telling_flags();
-    const Bitboard bound = now_.turn.bound;
-    const auto ends_apart = [&](Square w, Square t) { return has(bound, w) && !s.ends_beside(t); };
-    const auto both_moved = [&] {
-        const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
-        if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
-    };
-    for (Square w : each(s.mine)) {
-        for (Square t : each(s.moves(w, climb))) {
-            if (wins_by(w, t) || ends_apart(w, t)) continue;
-            const Square other = first(s.mine & ~bit(w));
-            shifted(w, t, t, [&] {
-                for (Square u : each(s.moves(other, climb))) {
-                    if (!wins_by(other, u) && !ends_apart(other, u)) shifted(other, u, u, both_moved);
-                }
-            });
-        }
-    }
 }
 
 // A build ahead of the move of the same worker.
@@ -378,7 +245,8 @@ void Generator::build_ahead(Square from) {
 bool Generator::may_build_now() const {
     const Turn& t = now_.turn;
     if (t.loose) return false;
-    if (scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
+    // A worker that comes in builds without any of them having moved.
+    if (t.phase == Phase::moving && scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
     if (!demanded_) return true;
     const bool uses = (t.flags & used_once) != 0;
     if (uses && (t.looking & without_once)) return false;
@@ -391,7 +259,8 @@ bool Generator::may_build_now() const {
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
     if (!may_build_now()) return;
-    const bool built_ahead = now_.level != start_.level || now_.dome != start_.dome;
+    const bool built_ahead =
+        scene_->own.build.before != Before::none && (now_.level != start_.level || now_.dome != start_.dome);
     bool alone = !built_ahead && !keyed_;
     if (alone && mids_meet_) {
         // The same workers on the same squares by another way: nothing new if the same worker acts.
@@ -399,6 +268,7 @@ void Generator::builds_due() {
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
+        if (scene_->own.build.builds == Builds::stock) key ^= uint64_t{t.count} << 24;  // moves use up pieces, too
         if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;

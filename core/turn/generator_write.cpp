@@ -62,22 +62,26 @@ bool Generator::write_builds(bool alone) {
     const Build& build = own.build;
     const End& end = own.end;
     const Turn& t = now_.turn;
-    if (!formulas_ || traps_ || s.extra || (domes_matter_ && t.domes) || build.domes != Domes::none ||
-        end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
+    if (!formulas_ || (traps_ && own.move.moves == Moves::all) || s.extra || (domes_matter_ && t.domes) ||
+        build.domes != Domes::none || end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
-    if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || fall_ != no_square)) return false;
+    if (end.exchange != Exchange::none && (now_.binder != no_seat || has(s.workers, fall_))) return false;
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
     const Bitboard tokens = now_.tokens[0] | now_.tokens[1] | now_.tokens[2] | now_.tokens[3];
     const Bitboard resting = s.mine & ~t.moved;
     alone_ = alone;
+    // A build taken back, or none after one ahead of the move, looks like a build that a hidden worker was in the way of.
+    if (traps_ && (end.take_block || build.before != Before::none)) alone_ = false;
     tail_size_ = 0;
     const auto closed = [&] {
         result_ = now_;
+        show(result_);
         if (end.petrify == Petrify::all) {
-            for (Square victim : each(petrified(s))) petrify(result_, victim, nullptr);
+            const Bitboard victims = traps_ ? petrified(Scene(result_)) : petrified(s);
+            for (Square victim : each(victims)) petrify(result_, victim, nullptr);
         }
         close(result_);
     };
@@ -103,10 +107,15 @@ bool Generator::write_builds(bool alone) {
         if (domes_matter_ && pieces && (on & now_.at_least(4 - std::min(pieces, 4)))) return false;
         closed();
         uint8_t& number = result_.number[s.slot];
-        write_heaps(on, on, std::min(pieces, 60), [&](Square to, auto then) {
-            --number;
-            with_piece(t.mover, to, false, then);
-            ++number;
+        int used = 0;
+        // To run into a hidden worker is to end the turn.
+        write_heaps(on & ~traps_, on, std::min(pieces, 60), [&](Square to, auto then) {
+            ++used;
+            with_piece(t.mover, to, false, [&] {
+                number = stock_left(pieces, used);
+                then();
+            });
+            --used;
         });
         return true;
     }
@@ -123,7 +132,6 @@ bool Generator::write_builds(bool alone) {
             domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
         }
     }
-    if (end.take_block && (tokens & (takable | free))) return false;
     if (count(unmoved) > 1) return false;
     const Bitboard unmoved_on = unmoved ? s.builds_from(first(unmoved), free, bound_by) : 0;
     if (domes_matter_ && (domes || unmoved)) return false;
@@ -141,12 +149,13 @@ bool Generator::write_builds(bool alone) {
             Bitboard taken = takable & ~(result_.dome & bit(x));
             if (has(beside & ~result_.dome, x)) taken |= bit(x);
             write(taken != 0);
-            for (Square u : each(taken)) {
-                if (u == x) {
+            for (Square u : each(taken & ~traps_)) {
+                if (u == x && !has(tokens, x)) {
                     if (came_back) continue;
                     came_back = true;
                 }
                 const Pieces before(result_);
+                for (Bitboard& any : result_.tokens) any &= ~bit(u);
                 result_.lower(u);
                 say({StepKind::unbuild, no_square, u});
                 write(false);
@@ -179,7 +188,7 @@ bool Generator::write_builds(bool alone) {
             if (end.token == Token::anywhere && count(old) >= 2) room = 0;
             room &= ~(result_.tokens[0] | result_.tokens[1] | result_.tokens[2] | result_.tokens[3]);
             write(room != 0);
-            for (Square to : each(room)) {
+            for (Square to : each(room & ~traps_)) {
                 own_tokens = (end.token == Token::beside_mover ? 0 : old) | bit(to);
                 say({StepKind::token, no_square, to});
                 write(false);
@@ -194,8 +203,8 @@ bool Generator::write_builds(bool alone) {
             // If the first build can be one of the heap, it is the heap's first square that the mover reaches.
             const Square by = first(unmoved);
             const Bitboard rest = has(unmoved_on, x) ? unmoved_on & ~(main_on & (bit(x) - 1)) : unmoved_on;
-            Bitboard room = unmoved_on & ~result_.dome;
-            write_heaps(rest & room, room, end.unmoved_builds,
+            const Bitboard room = unmoved_on & ~result_.dome;
+            write_heaps(rest & room & ~traps_, room, end.unmoved_builds,
                         [&](Square to, auto then) { with_piece(by, to, false, then); });
             return;
         }
@@ -205,7 +214,9 @@ bool Generator::write_builds(bool alone) {
             // A dome that is the build itself comes before every other one that could have been.
             const Bitboard rest = has(three, x) ? room & ~(main_on & three & (bit(x) - 1)) : room;
             write(room != 0);
-            spend([&] { write_domes(rest, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine); });
+            spend([&] {
+                write_domes(rest & ~traps_, room, most, end.domes == Domes::anywhere_two ? bit(t.mover) : s.mine);
+            });
             return;
         }
         if (end.slay) {
@@ -266,7 +277,7 @@ bool Generator::write_builds(bool alone) {
     closed();
     Bitboard done = 0, domed = 0;
     for (Square builder : each(builders(s))) {
-        const Bitboard on = s.builds_from(builder, free, bound_by) & ~done;
+        const Bitboard seen_on = s.builds_from(builder, free, bound_by), on = seen_on & ~(done | traps_);
         if (build.builds != Builds::one && domes_matter_ &&
             (on & (three | (build.builds == Builds::interior ? interior_squares & now_.level[1] : 0)))) {
             return false;
@@ -274,6 +285,10 @@ bool Generator::write_builds(bool alone) {
         done |= on;
         main_on = on;
         for (Square x : each(on)) {
+            if (domes_matter_ && has(three, x) && writes_reactions()) {
+                with_piece(builder, x, false, [&] { write_reaction(x); });
+                continue;
+            }
             if (domes_matter_ && has(three, x)) {
                 take_step({StepKind::build, builder, x});
                 closed();
@@ -289,31 +304,81 @@ bool Generator::write_builds(bool alone) {
             if (build.builds == Builds::one) {
                 finish(x);
             } else {
-                write_second(builder, x, on);
+                write_second(builder, x, on | (seen_on & traps_));
             }
             --tail_size_;
             before.restore(result_);
         }
         if (build.dome) {
-            const Bitboard low = s.domes(builder) & ~three & ~domed;
+            const Bitboard low = s.domes(builder) & ~(three | domed | traps_);
             domed |= low;
             write_low_domes(builder, low, closed);
         }
     }
     if (build.woman_dome) {
         for (Square w : each(s.mine & now_.women)) {
-            const Bitboard low = s.domes(w) & ~domed & ~(done & three);
+            const Bitboard low = s.domes(w) & ~(domed | traps_ | (done & three));
             domed |= low;
             write_low_domes(w, low, closed);
         }
     }
+    if (traps_) write_trapped();
     return true;
+}
+
+// A build that runs into a hidden worker ends the turn with nothing built, wherever that is.
+void Generator::write_trapped() {
+    const Scene& s = *scene_;
+    std::optional<Step> step;
+    for (Square builder : each(builders(s))) {
+        if (const Bitboard on = s.builds(builder) & traps_) step = {StepKind::build, builder, first(on)};
+    }
+    for (Square w : each(s.own.build.woman_dome ? s.mine & now_.women : 0)) {
+        if (const Bitboard on = s.domes(w) & traps_; on && !step) step = {StepKind::dome, w, first(on)};
+    }
+    if (!step) return;
+    const Trail::Link before = link_;
+    link_ = linked(*step);
+    cut_here();
+    link_ = before;
+}
+
+// Does a dome that ends the turn lead to nothing but a worker that another seat, or the mover itself, brings in?
+bool Generator::writes_reactions() const {
+    return reactor_ != no_seat && plain_end_ && scene_->own.build.builds == Builds::one && !draws_ && !tower_wins_ &&
+           !again_ && !hides_ && !veiled_ && fall_ == no_square;
+}
+
+// The dome stands on result_: a worker comes in beside it, or none does.
+void Generator::write_reaction(Square dome) {
+    const Bitboard spots = near(dome) & scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
+    if (!spots) return write(false);
+    const bool alone = alone_;
+    say({StepKind::pass});
+    write(false);
+    --tail_size_;
+    // It is as good as one that moved or was shifted: two ways may end alike.
+    alone_ = alone && now_.side(reactor_) != acting_side_ && plain_start_;
+    Bitboard& workers = result_.workers[now_.side(reactor_)];
+    uint8_t& waiting = result_.number[now_.slot(reactor_)];
+    --waiting;
+    for (Square to : each(spots)) {
+        workers |= bit(to);
+        say({StepKind::place, no_square, to});
+        write(false);
+        --tail_size_;
+        workers &= ~bit(to);
+    }
+    ++waiting;
+    alone_ = alone;
 }
 
 template <class Closed>
 void Generator::write_low_domes(Square builder, Bitboard low, Closed closed) {
     for (Square x : each(low)) {
-        if (domes_matter_) {
+        if (writes_reactions()) {
+            with_piece(builder, x, true, [&] { write_reaction(x); });
+        } else if (low_domes_matter_) {
             take_step({StepKind::dome, builder, x});
             closed();
         } else {
@@ -331,29 +396,29 @@ void Generator::write_exchanges(Exchange kind) {
     const bool may = apart && pairs && (kind != Exchange::both || (count(mine) == 2 && count(targets) >= 2));
     write(may);
     if (!may) return;
-    const bool choose_own = count(mine) > count(targets);
-    const Bitboard larger = choose_own ? mine : targets;
     const auto workers = result_.workers;
-    for (Bitboard some = larger; some; some = (some - 1) & larger) {
-        if (count(some) != pairs) continue;
-        Bitboard own = choose_own ? some : mine, other = choose_own ? targets : some;
-        result_.workers[s.side] ^= own | other;
-        result_.workers[1 - s.side] ^= own | other;
-        while (own) {
-            const Square from = pop(own), to = pop(other);
-            say({StepKind::exchange, from, to});
+    const Bitboard women = result_.women;
+    exchanges(mine, targets, [&](const Pairing& pairing) {
+        Bitboard all = 0;
+        for (std::size_t i = 0; i < pairing.size; ++i) {
+            all |= bit(pairing.own[i]) | bit(pairing.other[i]);
+            say({StepKind::exchange, pairing.own[i], pairing.other[i]});
         }
+        result_.workers[s.side] ^= all;
+        result_.workers[1 - s.side] ^= all;
+        result_.women = pairing.women;
         write(false);
-        tail_size_ -= static_cast<std::size_t>(pairs);
+        tail_size_ -= pairing.size;
         result_.workers = workers;
-    }
+        result_.women = women;
+    });
 }
 
 // A second build after one on `x`; each pair once.
 void Generator::write_second(Square builder, Square x, Bitboard on) {
     const Builds kind = scene_->own.build.builds;
     const Bitboard offered = second_builds(kind, x, on & ~result_.dome, result_.level[2]);
-    const Bitboard second = pairs_once(kind, x, offered);
+    const Bitboard second = pairs_once(kind, x, offered) & ~traps_;
     write(offered != 0);
     for (Square y : each(second)) with_piece(builder, y, false, [&] { write(false); });
 }

@@ -68,6 +68,11 @@ Next act(Position& p, const Scene& s, Step step, Effects* effects);
 
 // -- ending.cpp: S8 and S9 ---------------------------------------------------------------------------------------------
 
+// What is left on the card of so many pieces when some have been used.
+constexpr uint8_t stock_left(int pieces, int used) {
+    const int left = pieces - used;
+    return static_cast<uint8_t>(left < most_pieces ? left : most_pieces);
+}
 // From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.
 void enter_ending(Position& p, const Power& own);
 // Ends the turn where nothing but ending is left to choose.

@@ -97,16 +97,14 @@ Square Scene::passage(Square from, Square to) const {
     return other;
 }
 
-Bitboard Scene::moves(Square from, int climb, bool level_only) const {
-    if (has(p.turn.asleep, from)) return 0;
-    const Limits limit = limits(p.side_at(from));
+Bitboard Scene::moves_from(Square from, int climb, Bitboard free, const Limits& limit, bool level_only) const {
     const int h = p.height(from);
     const Bitboard around_it = reach(from);
-    Bitboard to = around_it & vacant();
+    Bitboard to = around_it & free;
     if (own.move.into == Into::swap) to |= around_it & enemies;
     if (own.move.into == Into::push) {
         for (Square s : each(near(from) & enemies)) {
-            if (has(vacant(), next(s, toward(from, s)))) to |= bit(s);
+            if (has(free, next(s, toward(from, s)))) to |= bit(s);
         }
     }
     to &= ~(barred | bit(from));

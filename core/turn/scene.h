@@ -56,7 +56,12 @@ struct Scene {
     // Where the passage leads when a worker moves from `from` onto `to`; no_square if there is none.
     Square passage(Square from, Square to) const;
     // Destinations of a single move. `climb` and `level_only` narrow what the power allows.
-    Bitboard moves(Square from, int climb, bool level_only = false) const;
+    Bitboard moves(Square from, int climb, bool level_only = false) const {
+        if (has(p.turn.asleep, from)) return 0;
+        return moves_from(from, climb, vacant(), limits(p.side_at(from)), level_only);
+    }
+    // The same for a worker that would stand on `from` while `free` is vacant; `limit` is what binds its side.
+    Bitboard moves_from(Square from, int climb, Bitboard free, const Limits& limit, bool level_only = false) const;
     // Squares on which the worker may add the fitting piece, a block under itself included.
     Bitboard builds(Square builder) const;
     // The same for a worker that would stand on `at` while `free` is vacant; `limit` is what binds its side.

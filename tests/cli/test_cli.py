@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from santorini import POWERS, Game, read_position
+from santorini import POWERS, Game, bench_env, read_position
 from santorini.cli import COMMANDS, main
 from santorini.cli._progress import Progress
 
@@ -583,6 +583,16 @@ def test_bench_prints_what_was_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     assert run("bench", "--json").json == {"rows": rows}
     rows[0]["ratio"] = 1.6
     assert run("bench").status == 1
+    monkeypatch.setitem(sys.modules, "santorini.bench_env", fake)
+    assert run("bench", "--env", "--json").json == {"rows": rows}
+    monkeypatch.setitem(sys.modules, "santorini.bench_env", None)
+    assert "pip install 'santorini[pettingzoo,openspiel]'" in run("bench", "--env").err
+
+
+def test_bench_measures_the_environments() -> None:
+    rows = bench_env.run(rounds=1, seconds=0.01)
+    assert all(row["value"] > 0 for row in rows)  # type: ignore[operator]
+    assert next(row["ratio"] for row in rows if row["name"] == bench_env.YARDSTICK) == 1
 
 
 # -- play ----------------------------------------------------------------------------------------------------------
@@ -662,6 +672,22 @@ def test_what_cannot_be_played_is_explained(run: Run) -> None:
     assert "'c3' could mean +c3, +c3^: please type one of them." in out
     assert "There is no step 99" in out
     assert "Type a step" in out
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "reason"),
+    [
+        (PLAIN, "b3-b5", "b5 is too far away. 'b3-b5' is not possible"),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "a1-a2", "a2 is too high to move up to."),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "c3-c4", "Minotaur: the worker on c4 cannot be"),
+        ("0000000000000000000000000/1/mortal:b3,d3/aeolus[n]:c2,c4", "b3-b4", "Aeolus: nobody moves north."),
+        (PLAIN, "e5", "e5 is too far away. 'e5' is not possible"),
+        (PLAIN, "c2-b2", "The worker on c2 is not yours."),
+        (PLAIN, "b3-b4-b5", "'b3-b4-b5' is not possible here"),
+    ],
+)
+def test_a_refused_step_says_why(run: Run, position: str, typed: str, reason: str) -> None:
+    assert reason in flat(run("play", "--position", position, typed=[typed]).out)
 
 
 def test_looking_around(run: Run) -> None:

@@ -32,6 +32,7 @@ __all__ = [
     "parameter_ranges",
     "score_of",
     "searchable",
+    "shipped_network",
     "tree",
     "two_sided",
 ]
@@ -127,6 +128,11 @@ def _network(file: str | None = None) -> Any:
             raise EngineError("engine/network", sentence("engine-network", file=file)) from None
     weights = files("santorini").joinpath("data/network.bin")
     return _native.Network(weights.read_bytes()) if weights.is_file() else None
+
+
+def shipped_network() -> Any:
+    """The network of the package, or None."""
+    return _network()
 
 
 def _weights(network: bool | str | Path) -> Any:

@@ -28,7 +28,7 @@ export function Chat({ session, controller }: { session: Session; controller: Co
         {!muted &&
           session.chat.map((line) => (
             <p key={line.number}>
-              <b>{playerName(server, line.seat)}</b> {line.text}
+              <b>{playerName(server, line.seat)}</b> <bdi>{line.text}</bdi>
             </p>
           ))}
       </div>

@@ -146,7 +146,9 @@ function waiting(server: State): string {
   const who = playerName(server, server.decider);
   if (server.turn && server.turn.seat !== server.decider)
     return t("bar.reacts", { who, power: heldName(server, server.decider) });
-  return t(seatInfo(server, server.decider)?.kind === "computer" ? "bar.wait-thinking" : "bar.wait", { who });
+  const info = seatInfo(server, server.decider);
+  if (info?.queued) return t("bar.wait-queued", { who });
+  return t(info?.kind === "computer" ? "bar.wait-thinking" : "bar.wait", { who });
 }
 const heldName = (server: State, seat: number): string =>
   powerName(server.board.cards.find((card) => card.seat === seat)?.power ?? "mortal");
@@ -197,6 +199,7 @@ function ownerOf(server: State, seat: number, side: number): string {
 
 export function outcomeTitle(server: State): string {
   const winners = server.outcome?.winners ?? [];
+  if (server.outcome?.reason === "called-off") return t("end.called-off");
   if (winners.some((seat) => isMine(server, seat)) && server.you.seats.length === 1) return t("end.you-won");
   if (winners.length > 1) return t("end.won-team", { who: together(winners.map((seat) => playerName(server, seat))) });
   return t("end.won", { who: playerName(server, winners[0] ?? 0) });
@@ -218,7 +221,7 @@ export function endedBecause(
     : said(`page.ended.${reason}`, { who });
 }
 export function outcomeWhy(server: State): string {
-  if (!server.outcome) return "";
+  if (!server.outcome || server.outcome.reason === "called-off") return "";
   const seats = server.seats.map((info) => info.seat);
   return endedBecause(
     server.outcome,

@@ -74,6 +74,7 @@ __all__ = [
     "Token",
     "Tried",
     "TurnSoFar",
+    "WatchLink",
     "Worker",
     "You",
 ]
@@ -271,6 +272,7 @@ class Seat(TypedDict):
     present: bool
     out: bool
     thinking: bool
+    queued: bool
     left: float | None
 
 
@@ -305,6 +307,7 @@ class Can(TypedDict):
     takeback: bool
     hint: bool
     resign: bool
+    leave: bool
     rematch: bool
     chat: bool
 
@@ -515,6 +518,12 @@ class Invite(TypedDict):
 
     seat: int
     invite: str
+
+
+class WatchLink(TypedDict):
+    """A new token to watch with, told once; the old one no longer works."""
+
+    watch: str
 
 
 class LobbySeat(TypedDict):

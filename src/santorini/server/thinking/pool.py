@@ -1,7 +1,6 @@
 """Runs the computer's searches in other processes, so that the event loop never waits for them.
 
-A few processes serve all games, first come, first served. A game has at most one search in the queue, so the games take
-turns.
+A few processes serve all games; `places.py` says who comes next.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ class Thinkers:
     """A few processes that choose steps."""
 
     def __init__(self, count: int | None = None) -> None:
-        self._count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self._free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
-        for _ in range(self._count):
+        for _ in range(self.count + 1):  # one more for short thinking (`Places`)
             self._free.put_nowait(None)
         self._all: set[asyncio.subprocess.Process] = set()
 
