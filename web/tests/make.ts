@@ -94,6 +94,7 @@ export const seat = (number: number, more: Partial<Seat> = {}): Seat => ({
 export const card = (number: number, power = "mortal"): Card => ({
   seat: number,
   power,
+  held: power,
   rules: "printed",
   dealt: true,
   climbed: false,
