@@ -36,6 +36,8 @@ COMMANDS = (
     "review",
     "bench",
     "train",
+    "backup",
+    "restore",
 )
 
 INTERRUPTED = 130
@@ -204,7 +206,10 @@ EXAMPLES = {
         "santorini",
         "santorini --port 8080 --no-browser",
         "santorini serve --host 0.0.0.0 --data games.sqlite",
+        "santorini serve --config santorini.toml",
     ),
+    "backup": ("santorini backup games-monday.sqlite", "santorini backup --records games/"),
+    "restore": ("santorini restore games-monday.sqlite --data games.sqlite",),
     "play": (
         "santorini play",
         "santorini play --level 3",
