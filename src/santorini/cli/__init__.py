@@ -35,6 +35,7 @@ COMMANDS = (
     "replay",
     "review",
     "bench",
+    "selfplay",
     "train",
     "backup",
     "restore",
@@ -270,5 +271,6 @@ EXAMPLES = {
         "santorini bench",
         "santorini bench --json",
     ),
+    "selfplay": ("santorini selfplay --games 1000 --level 3 --out games/",),
     "train": ("santorini train training/first.toml --out runs/first",),
 }
