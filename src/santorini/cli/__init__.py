@@ -37,6 +37,8 @@ COMMANDS = (
     "bench",
     "selfplay",
     "train",
+    "backup",
+    "restore",
 )
 
 INTERRUPTED = 130
@@ -205,7 +207,10 @@ EXAMPLES = {
         "santorini",
         "santorini --port 8080 --no-browser",
         "santorini serve --host 0.0.0.0 --data games.sqlite",
+        "santorini serve --config santorini.toml",
     ),
+    "backup": ("santorini backup games-monday.sqlite", "santorini backup --records games/"),
+    "restore": ("santorini restore games-monday.sqlite --data games.sqlite",),
     "play": (
         "santorini play",
         "santorini play --level 3",
