@@ -3,10 +3,11 @@
 
 BIN := .venv/bin
 CMAKE := $(BIN)/cmake
-CPP := $(shell find core bindings tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
+CPP := $(shell find core bindings wasm tests/core bench -name '*.cpp' -o -name '*.h' 2>/dev/null)
 # Folders too: their time changes when a file is added or removed.
 CORE := $(shell find core bindings ! -name '.*' 2>/dev/null) $(wildcard bench/*)
 TESTS := $(wildcard tests/core tests/core/*)
+WASM := $(shell find core wasm ! -name '.*' 2>/dev/null)
 # The page depends on its sources, on the catalogues, whose keys it is checked against, and on the server's schema, which
 # its types are made from.
 PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
@@ -19,7 +20,7 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page screenshots sanitize coverage bench opponent tunable wheel pins clean
+.PHONY: help play test check format build page docs screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -44,6 +45,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/python tools/enums.py --check
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/vocabulary_places.py --check
+	@$(BIN)/python tools/encoding_tables.py --check
 	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null
@@ -61,6 +63,10 @@ build: build/.built build/.page ## Set up and compile, without running anything
 
 page: build/.page ## Build the web page alone
 
+docs: build ## Build the documentation site into build/site; a broken link is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict $(ARGS)
+	@echo build/site/index.html
+
 screenshots: build ## Photograph the main screens into build/screenshots
 	@$(BIN)/python tools/screenshots.py $(ARGS)
 
@@ -71,7 +77,7 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 	@build/sanitize/core_tests
 	@$(CMAKE) --preset tsan >/dev/null
 	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
-	@build/tsan/core_tests threads
+	@build/tsan/core_tests threads batch
 
 # Each half is measured with the tests that are about it: all of them would take an hour. For the core the instrumented
 # module, which is slow, takes the place of the usual one; the build at the end puts that back.
@@ -148,7 +154,14 @@ build/.schema: build/.built $(PYTHON) tools/schema.py
 # Written only when the schema has changed: a change to other Python sources does not build the page again.
 build/openapi.json: build/.schema ;
 
-build/.page: .venv/.ready build/openapi.json $(PAGE)
+# The core for the page, with the compiler that the Python package ziglang brings.
+build/.wasm: .venv/.ready $(WASM)
+	@echo "Compiling the core for the page (in full only the first time) ..."
+	@$(CMAKE) -S wasm -B build/wasm -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
+	@$(CMAKE) --build build/wasm -- --quiet
+	@touch $@
+
+build/.page: .venv/.ready build/.wasm build/openapi.json $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@

@@ -9,6 +9,9 @@ _core.Effect$:
         to: str | None
         who: int
 
+_core.encoding$:
+    \from . import encoding as encoding
+
 _core.testing$:
     \from . import testing as testing
 

@@ -14,7 +14,11 @@ void bind_error(nb::module_& m) {
         try {
             std::rethrow_exception(e);
         } catch (const CoreError& error) {
-            PyErr_SetObject(core_error.ptr(), nb::make_tuple(error.code, error.fragment).ptr());
+            // A fragment may end in the middle of a character.
+            const std::string& text = error.fragment;
+            const nb::object fragment =
+                nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+            PyErr_SetObject(core_error.ptr(), nb::make_tuple(error.code, fragment).ptr());
         }
     });
 }
@@ -32,7 +36,9 @@ NB_MODULE(_core, m) {
     bind_powers(m);
     bind_search(m);
     bind_prover(m);
+    bind_review(m);
     bind_tree(m);
     bind_questions(m, position, step);
+    bind_encoding(m);
     bind_testing(m);
 }

@@ -107,8 +107,10 @@ void bind_powers(nb::module_& m) {
                 w->set(p, number);
             }
             if (const auto wrong = contradiction(p)) throw CoreError("contradiction", std::string(*wrong));
-            const auto id = make_power(key, p);
-            if (!id) throw CoreError("power-name", std::string(key));
+            if (!make_power(key, p)) {
+                const bool full = !find_power(key) && home_made_left() == 0;
+                throw CoreError(full ? "power-many" : "power-name", std::string(key));
+            }
         },
         "key"_a, "says"_a, "like"_a, "rules"_a);
     m.def(

@@ -6,6 +6,7 @@
 #include "bindings/shared.h"
 #include "core/questions/held.h"
 #include "core/questions/outcome.h"
+#include "core/questions/secrets.h"
 #include "core/questions/suits.h"
 #include "core/questions/why.h"
 #include "core/text/names.h"
@@ -157,6 +158,17 @@ void bind_of_position(nb::class_<Position>& position) {
         .def(
             "restrictions", [](const Position& p, int seat) { return restrictions(p, seat_or_raise(p, seat)); },
             "seat"_a, "What cards forbid or demand of the seat in its turn.")
+        .def(
+            "depends_on_secrets",
+            [](const Position& p, const StepView& step, int seat) {
+                const SeatView view(p, seat_or_raise(p, seat));
+                legal_or_raise(view.seen(), step);
+                nb::gil_scoped_release release;
+                return depends_on_secrets(view, step.step);
+            },
+            "step"_a, "seat"_a,
+            "Whether the step, chosen by the seat, could end otherwise for all that the seat can see: then playing it "
+            "tells something, even if nothing happens.")
         .def(
             "power_held", [](const Position& p, int seat) { return key_of(held_now(p, seat_or_raise(p, seat)).power); },
             "seat"_a, "The power that the seat has at this moment, whichever card it was dealt; `mortal` for none.")

@@ -9,8 +9,10 @@
 #include <nanobind/stl/pair.h>
 
 #include "bindings/shared.h"
+#include "core/search/lines.h"
 #include "core/search/selfplay.h"
 #include "core/turn/can_win.h"
+#include "core/turn/machine.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,27 +33,12 @@ struct Found {
     std::vector<FoundLine> lines;
 };
 
-// A proven end, counted in turns of the side that decides: it wins with its n-th turn, or (negative) loses after n.
-std::optional<int> turns_to_end(Score score) {
-    if (!is_proven(score)) return std::nullopt;
-    const int plies = win_at_once - std::abs(score);
-    return score > 0 ? (plies + 1) / 2 : -(plies / 2);
-}
-
 FoundLine tell(const Position& from, const SearchLine& line) {
     FoundLine out{line.score, turns_to_end(line.score), line.depth, {}};
     Position at = from;
-    bool unfinished = false;  // the line is in the middle of a turn of the same seat
-    for (const Position& next : line.outcome) {
-        std::vector<StepView> steps = show(at, steps_between(at, next));
-        if (steps.empty()) break;
-        if (unfinished) {
-            out.turns.back().insert(out.turns.back().end(), steps.begin(), steps.end());
-        } else {
-            out.turns.push_back(std::move(steps));
-        }
-        unfinished = !next.is_over() && !at_rest(next) && decider(next) == decider(at);
-        at = next;
+    for (const std::vector<Step>& steps : turns_of(from, line)) {
+        out.turns.push_back(show(at, steps));
+        for (const Step& step : steps) play(at, step);
     }
     return out;
 }

@@ -99,8 +99,11 @@ void bind_playing(nanobind::class_<Position>& position);
 void bind_powers(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_prover(nanobind::module_& m);
+void bind_review(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_questions(nanobind::module_& m, nanobind::class_<Position>& position, nanobind::class_<StepView>& step);
+void bind_encoding(nanobind::module_& m);
+void bind_batch(nanobind::module_& encoding);
 void bind_testing(nanobind::module_& m);
 
 }  // namespace santorini

@@ -139,7 +139,8 @@ def check_imports() -> Iterator[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = [*project["dependencies"], *(one for many in project["optional-dependencies"].values() for one in many)]
     known = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in declared}
-    known |= {"santorini", "starlette", *sys.stdlib_module_names}  # Starlette is part of FastAPI's interface
+    # Starlette is part of FastAPI's interface, pyspiel the name of OpenSpiel's.
+    known |= {"santorini", "starlette", "pyspiel", *sys.stdlib_module_names}
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -22,7 +22,7 @@ GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move",
 """The struct of each group in core/rules/vocabulary.h, and the member of `Power` that holds it."""
 
 COLUMNS = {
-    "quick ways, search": ("core/search/",),
+    "quick ways, search": ("core/search/", "core/encoding/"),
     "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
     "rules of the turn": ("core/",),
 }

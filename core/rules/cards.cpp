@@ -1,10 +1,10 @@
 #include "core/rules/cards.h"
 
 #include <atomic>
-#include <mutex>
 
 #include "core/rules/rulesets.h"
 #include "core/rules/vocabulary.h"
+#include "core/threads.h"
 
 namespace santorini {
 namespace {
@@ -25,7 +25,7 @@ struct HomeMade {
     std::array<Entry, capacity> powers{};
     std::array<std::string, capacity> keys{};
     std::atomic<std::size_t> made{0};
-    std::mutex adding;
+    Mutex adding;
 };
 HomeMade& home_made() {
     static HomeMade instance;
@@ -108,6 +108,8 @@ bool allowed_as_fleece(RuleSet rules, PowerId id) {
     return rules == RuleSet::revised ? all_cards()[id].fleece_now : all_cards()[id].fleece;
 }
 
+std::size_t home_made_left() { return HomeMade::capacity - home_made().made.load(std::memory_order_acquire); }
+
 std::optional<PowerId> make_power(std::string_view key, const Power& power) {
     if (key.empty() || key.size() > 32) return std::nullopt;
     for (char c : key) {
@@ -115,7 +117,7 @@ std::optional<PowerId> make_power(std::string_view key, const Power& power) {
     }
     if (key.front() < 'a' || contradiction(power)) return std::nullopt;
     HomeMade& home = home_made();
-    const std::scoped_lock lock(home.adding);
+    const Lock lock(home.adding);
     if (const auto known = find_power(key)) {
         const bool same = *known >= first_home_made && entry(RuleSet::printed, *known) == power;
         return same ? known : std::nullopt;

@@ -33,6 +33,7 @@ bool allowed_as_fleece(RuleSet rules, PowerId id);
 // another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several
 // threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
+std::size_t home_made_left();  // how many more can be made
 
 // A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the id
 // stands for this power until the thread puts another one into the same place. Never part of a game.

@@ -241,9 +241,6 @@ using Row = std::array<int16_t, hidden_size>;
 void add_row(Row& to, const int16_t* row) {
     for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] + row[i]);
 }
-void take_row(Row& to, const int16_t* row) {
-    for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] - row[i]);
-}
 
 class Bytes {
 public:
@@ -363,40 +360,89 @@ void Network::gather(const Position& p, Accumulator& acc) const {
     }
 }
 
+namespace {
+
+// A feature of heights or workers as the other side sees it.
+unsigned twin(unsigned f) {
+    if (f < own_worker) return f;
+    if (f < own_near) return f < other_worker ? f + (other_worker - own_worker) : f - (other_worker - own_worker);
+    return f < other_near ? f + (other_near - own_near) : f - (other_near - own_near);
+}
+
+// Features that come and go between two positions, for each view.
+class Changes {
+public:
+    void take(unsigned f) { note(taken_, f); }
+    void add(unsigned f) { note(added_, f); }
+    void take(Side view, unsigned f) { taken_[view].push(f); }
+    void add(Side view, unsigned f) { added_[view].push(f); }
+
+    // All of a row's values stay in registers until every change has been made.
+    void make(Side view, const int16_t* first, const Row& old, Row& row) const {
+        using Lane [[gnu::vector_size(64), gnu::aligned(2), gnu::may_alias]] = int16_t;
+        constexpr std::size_t lanes = hidden_size * sizeof(int16_t) / sizeof(Lane);
+        const auto lane = [](const int16_t* values, std::size_t i) { return reinterpret_cast<const Lane*>(values)[i]; };
+        Lane sum[lanes];
+        for (std::size_t i = 0; i < lanes; ++i) sum[i] = lane(old.data(), i);
+        for (const unsigned f : taken_[view].all())
+            for (std::size_t i = 0; i < lanes; ++i) sum[i] -= lane(first + f * hidden_size, i);
+        for (const unsigned f : added_[view].all())
+            for (std::size_t i = 0; i < lanes; ++i) sum[i] += lane(first + f * hidden_size, i);
+        for (std::size_t i = 0; i < lanes; ++i) reinterpret_cast<Lane*>(row.data())[i] = sum[i];
+    }
+
+private:
+    // More than two positions can differ in: every square rebuilt, every worker elsewhere, all extras changed.
+    static constexpr std::size_t room = 512;
+    struct List {
+        std::array<Feature, room> features;
+        std::size_t size = 0;
+        void push(unsigned f) { features[size++] = static_cast<Feature>(f); }
+        std::span<const Feature> all() const { return {features.data(), size}; }
+    };
+    std::array<List, 2> taken_, added_;
+
+    static void note(std::array<List, 2>& lists, unsigned f) {
+        lists[0].push(f);
+        lists[1].push(twin(f));
+    }
+};
+
+}  // namespace
+
 void Network::follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const {
-    acc = old;
+    Changes changes;
+    const auto take = [&](unsigned f) { changes.take(f); };
+    const auto add = [&](unsigned f) { changes.add(f); };
     const Bitboard rebuilt = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
                              (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
-    const bool extras = !same_extras(from, to);
-    for (Side view = 0; view < 2; ++view) {
-        Row& row = acc.by_view[view];
-        const auto add = [&](unsigned f) { add_row(row, &first_[f * hidden_size]); };
-        const auto take = [&](unsigned f) { take_row(row, &first_[f * hidden_size]); };
-        for (Square s : each(rebuilt)) {
-            if (const unsigned k = state(from, s)) take(heights + s * 5u + k - 1);
-            if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);
-        }
-        for (Side side = 0; side < 2; ++side) {
-            const bool own = side == view;
-            const Bitboard stayed = from.workers[side] & to.workers[side] & ~rebuilt;
-            for (Square w : each(from.workers[side] & ~stayed)) for_worker(from, own, w, take);
-            for (Square w : each(to.workers[side] & ~stayed)) for_worker(to, own, w, add);
-            for (Square w : each(stayed & around(rebuilt))) {
-                const auto level = static_cast<unsigned>(to.height(w));
-                for (Square s : each(near(w) & rebuilt)) {
-                    const Direction d = toward(w, s);
-                    const unsigned before = near_state(from, s), after = near_state(to, s);
-                    if (before == after) continue;
-                    take(near_feature(own, w, d, level, before));
-                    add(near_feature(own, w, d, level, after));
-                }
+    for (Square s : each(rebuilt)) {
+        if (const unsigned k = state(from, s)) take(heights + s * 5u + k - 1);
+        if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);
+    }
+    for (Side side = 0; side < 2; ++side) {
+        const bool own = side == 0;  // as the first view has it
+        const Bitboard stayed = from.workers[side] & to.workers[side] & ~rebuilt;
+        for (Square w : each(from.workers[side] & ~stayed)) for_worker(from, own, w, take);
+        for (Square w : each(to.workers[side] & ~stayed)) for_worker(to, own, w, add);
+        for (Square w : each(stayed & around(rebuilt))) {
+            const auto level = static_cast<unsigned>(to.height(w));
+            for (Square s : each(near(w) & rebuilt)) {
+                const Direction d = toward(w, s);
+                const unsigned before = near_state(from, s), after = near_state(to, s);
+                if (before == after) continue;
+                take(near_feature(own, w, d, level, before));
+                add(near_feature(own, w, d, level, after));
             }
         }
-        if (extras) {
-            for_extras(from, view, take);
-            for_extras(to, view, add);
+    }
+    if (!same_extras(from, to)) {
+        for (Side view = 0; view < 2; ++view) {
+            for_extras(from, view, [&](unsigned f) { changes.take(view, f); });
+            for_extras(to, view, [&](unsigned f) { changes.add(view, f); });
         }
     }
+    for (Side view = 0; view < 2; ++view) changes.make(view, first_.data(), old.by_view[view], acc.by_view[view]);
 }
 
 Reader::Reader(std::shared_ptr<const Network> network) : network_(std::move(network)) {}

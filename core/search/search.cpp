@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <thread>
 
 #include "core/search/stopwatch.h"
+#include "core/threads.h"
 #include "core/turn/can_win.h"
 #include "core/turn/walk.h"
 
@@ -173,6 +173,7 @@ private:
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
         if ((nodes_ & 63) == 0) {
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
+            if (limits_.should_stop && limits_.should_stop()) stopped_ = true;
             if (limits_.milliseconds && clock_.seconds() * 1000 >= static_cast<double>(limits_.milliseconds))
                 stopped_ = true;
         }
@@ -553,7 +554,8 @@ private:
 };
 
 Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
-    for (int i = 0; i < std::max(options_.threads, 1); ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
+    const int threads = std::clamp(options_.threads, 1, most_threads);
+    for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
 }
 Search::~Search() = default;
 
@@ -565,11 +567,11 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     if (!is_searchable(p)) return {};
     for (auto& worker : workers_) worker->begin(p, limits, since);
     if (!workers_[0]->has_choices()) return {};
-    std::vector<std::thread> others;
+    std::vector<Thread> others;
     for (std::size_t i = 1; i < workers_.size(); ++i) others.emplace_back([this, i] { workers_[i]->deepen({}); });
     workers_[0]->deepen(report);
     stop_.store(true, std::memory_order_relaxed);
-    for (std::thread& t : others) t.join();
+    for (Thread& t : others) t.join();
     SearchReport result = workers_[0]->done();
     for (std::size_t i = 1; i < workers_.size(); ++i) result.nodes += workers_[i]->nodes();
     result.seconds = wall.seconds();

@@ -24,7 +24,8 @@ struct SearchLimits {
     uint64_t nodes = 0;
     int64_t milliseconds = 0;
     int lines = 1;
-    bool cpu_time = false;  // milliseconds are processor time of the searching thread
+    bool cpu_time = false;            // milliseconds are processor time of the searching thread
+    bool (*should_stop)() = nullptr;  // asked now and then; for those who cannot call stop() from another thread
 };
 
 struct SearchLine {

@@ -269,8 +269,12 @@ struct TreeSearch::Clock {
     Stopwatch watch;
     double end = 0;  // in seconds on the stopwatch
     const std::atomic<bool>* stop = nullptr;
+    bool (*should_stop)() = nullptr;
 
-    bool late() const { return stop->load(std::memory_order_relaxed) || (timed && watch.seconds() >= end); }
+    bool late() const {
+        return stop->load(std::memory_order_relaxed) || (timed && watch.seconds() >= end) ||
+               (should_stop && should_stop());
+    }
     bool over() const { return (most && done >= most) || late(); }
     // Half of what is left, for what comes first.
     Clock half() const {
@@ -767,6 +771,7 @@ TreeResult TreeSearch::go(const SeatView& now, const TreeLimits& limits) {
     dice_ = Dice(seed_ ^ now.seen().hash());
     Clock clock;  // runs while the belief catches up, too
     clock.stop = &stop_;
+    clock.should_stop = limits.should_stop;
     clock.most = limits.iterations || limits.milliseconds > 0 ? limits.iterations : 1000;
     clock.timed = limits.milliseconds > 0;
     clock.watch = Stopwatch(limits.cpu_time);

@@ -55,10 +55,11 @@ struct TreeOptions {
 };
 
 struct TreeLimits {
-    uint64_t iterations = 0;  // 0: no limit
-    int milliseconds = 0;     // 0: no limit; both 0: a thousand passes
-    std::size_t lines = 1;    // alternatives reported
-    bool cpu_time = false;    // milliseconds are processor time of the searching thread
+    uint64_t iterations = 0;          // 0: no limit
+    int milliseconds = 0;             // 0: no limit; both 0: a thousand passes
+    std::size_t lines = 1;            // alternatives reported
+    bool cpu_time = false;            // milliseconds are processor time of the searching thread
+    bool (*should_stop)() = nullptr;  // asked now and then; for those who cannot call stop() from another thread
 };
 
 struct TreeLine {

@@ -9,12 +9,14 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from santorini._core import Effect, Position, Restriction, Step, Turn, Why
+from santorini.batch import Batch
 from santorini.draw.drawing import drawing, spoken
 from santorini.draw.svg import board_svg
 from santorini.engine.answers import Analysis, AnalysisLine, Decision
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, Level, level
 from santorini.engine.limit import Limit
+from santorini.engine.review import Review, ReviewedTurn, review
 from santorini.enums import (
     EffectKind,
     EndReason,
@@ -65,6 +67,7 @@ __all__ = [
     "POWERS",
     "Analysis",
     "AnalysisLine",
+    "Batch",
     "Decision",
     "Effect",
     "EffectKind",
@@ -89,6 +92,8 @@ __all__ = [
     "RecordError",
     "Restriction",
     "RestrictionKind",
+    "Review",
+    "ReviewedTurn",
     "RuleSet",
     "Rulebook",
     "SantoriniError",
@@ -119,6 +124,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "review",
     "rulebook",
     "set_language",
     "speaking",

@@ -8,7 +8,9 @@
         ├── RecordError           a game record that cannot be read or replayed, with line and column
         └── EngineError           a request that the computer player cannot answer
 
-The core reports a code and the text it is about; the sentence comes from the catalogue.
+The core reports a code and the text it is about; the sentence comes from the catalogue. A `Position` belongs to the
+core: where its methods are asked about a seat, square or step that is not there, they raise `CoreError`, a ValueError
+with that code and text (`santorini._core.CoreError`). A `Game` raises the errors above.
 """
 
 from __future__ import annotations

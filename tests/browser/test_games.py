@@ -22,7 +22,7 @@ def test_a_game_by_mouse(player: Come) -> None:
     ann.page.fill("input[maxlength='40']", "Ann")
     ann.page.locator("input[type=range]").fill("1")
     ann.page.get_by_role("radio", name="None", exact=True).check(force=True)
-    expect(ann.page.locator(".sheet-foot p")).to_have_text("Ann against Computer · level 1; no powers; no clock.")
+    expect(ann.page.locator(".sheet-foot p")).to_have_text("Ann against Computer · Fisherman; no powers; no clock.")
     ann.page.get_by_role("button", name="Start").click()
     ann.ready()
     for _ in range(TURNS):
@@ -37,7 +37,7 @@ def test_a_game_by_mouse(player: Come) -> None:
     ann.page.get_by_role("button", name="To the beginning").click()
     expect(ann.page.locator(".bar-text")).to_have_text("The beginning")
     ann.page.keyboard.press("ArrowRight")
-    expect(ann.page.locator(".bar-text")).to_contain_text("1. Ann: *")
+    expect(ann.page.locator(".bar-text")).to_contain_text("1. Ann: Worker on")
 
 
 def test_a_game_by_keyboard_alone(player: Come) -> None:

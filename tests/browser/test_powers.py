@@ -44,7 +44,7 @@ def test_demeter_builds_again_elsewhere(player: Come) -> None:
     do(ann, "a5")
     ann.says("That is your turn. End it?")
     ann.end_turn()
-    expect(ann.page.locator(".log")).to_contain_text("b3-b4 +b5 +a5")
+    expect(ann.page.locator(".log")).to_contain_text("b3 to b4, builds level 1 on b5, builds level 1 on a5")
     expect(ann.square("a5")).to_have_attribute("aria-label", re.compile("a5: level 1"))
 
 
@@ -57,7 +57,7 @@ def test_apollo_trades_places(player: Come) -> None:
 
 def test_charon_carries_a_worker_across(player: Come) -> None:
     ann = sit(player, f"{FLAT}/1/charon:b3,e1/mortal:c3,e5")
-    ann.page.get_by_role("button", name="Force a worker").click()
+    ann.page.get_by_role("button", name=re.compile("^Ferry")).click()
     do(ann, "a3")
     expect(ann.square("a3")).to_have_attribute("aria-label", re.compile("worker of Ben"))
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from santorini import POWERS, Game, read_position
+from santorini import POWERS, Game, bench_env, read_position
 from santorini.cli import COMMANDS, main
 from santorini.cli._progress import Progress
 
@@ -583,6 +583,16 @@ def test_bench_prints_what_was_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     assert run("bench", "--json").json == {"rows": rows}
     rows[0]["ratio"] = 1.6
     assert run("bench").status == 1
+    monkeypatch.setitem(sys.modules, "santorini.bench_env", fake)
+    assert run("bench", "--env", "--json").json == {"rows": rows}
+    monkeypatch.setitem(sys.modules, "santorini.bench_env", None)
+    assert "pip install 'santorini[pettingzoo,openspiel]'" in run("bench", "--env").err
+
+
+def test_bench_measures_the_environments() -> None:
+    rows = bench_env.run(rounds=1, seconds=0.01)
+    assert all(row["value"] > 0 for row in rows)  # type: ignore[operator]
+    assert next(row["ratio"] for row in rows if row["name"] == bench_env.YARDSTICK) == 1
 
 
 # -- play ----------------------------------------------------------------------------------------------------------

@@ -35,8 +35,16 @@ inline Position read(std::string_view text) {
 
 // A table with random cards, rule set and settings, set-up still to come. `players` 0: two, three or four.
 Position random_table(std::mt19937_64& random, int players = 0);
+// A table with a card that nobody printed: an entry with up to three words changed.
+Position mixed_table(std::mt19937_64& random);
+// A table at the beginning of a draft.
+Position drafted_table(std::mt19937_64& random);
 
 // The tests of each part; main.cpp calls them.
+void batch_tests();
+void encoding_tests();
+// .. in a long run.
+int encoding_tests(uint64_t seed, int games, int mixed);  // the number of checks
 void search_tests();
 // The quick generator against the machine; in a long run with random games of printed and of `mixed` powers that nobody
 // printed. Returns the number of positions.

@@ -106,6 +106,26 @@ void random_games(uint64_t seed, int games) {
     }
 }
 
+// A text with a few letters changed, left out or put in: those of the notation, and bytes that are none.
+std::string spoiled(std::string text, std::mt19937_64& random) {
+    const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n. ()~>@!\xe2\x80\xae\xff";
+    for (unsigned k = 0; k < 1 + random() % 4; ++k) {
+        const std::size_t at = random() % text.size();
+        switch (random() % 3) {
+            case 0:
+                text[at] = letters[random() % letters.size()];
+                break;
+            case 1:
+                text.erase(at, 1 + random() % 3);
+                break;
+            default:
+                text.insert(at, 1, letters[random() % letters.size()]);
+        }
+        if (text.empty()) text = "/";
+    }
+    return text;
+}
+
 // Garbage: texts made of the right letters in the wrong order are refused or played, never crash.
 void garbage(uint64_t seed, int texts) {
     std::mt19937_64 random(seed);
@@ -116,23 +136,8 @@ void garbage(uint64_t seed, int texts) {
         "0000000000000000000000000/2/hecate:b3,d3/gaea[1]:c2,c4/tartarus/extra=1/turn=ending,reactor:1,dome:c3",
         std::string("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=terpsichore@e5/") +
             "turn=moving,moved:b3,mover:b3,holders:3"};
-    const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n";
     for (int i = 0; i < texts; ++i) {
-        std::string text = seeds[random() % std::size(seeds)];
-        for (unsigned k = 0; k < 1 + random() % 4; ++k) {
-            const std::size_t at = random() % text.size();
-            switch (random() % 3) {
-                case 0:
-                    text[at] = letters[random() % letters.size()];
-                    break;
-                case 1:
-                    text.erase(at, 1 + random() % 3);
-                    break;
-                default:
-                    text.insert(at, 1, letters[random() % letters.size()]);
-            }
-            if (text.empty()) text = "/";
-        }
+        const std::string text = spoiled(seeds[random() % std::size(seeds)], random);
         context = text;
         const auto result = read_position(text);
         if (!std::holds_alternative<Position>(result)) continue;
@@ -140,7 +145,11 @@ void garbage(uint64_t seed, int texts) {
         CHECK(read(position_text(p)) == p);
         (void)short_text(p);
         for (unsigned k = 0; k < 8; ++k) (void)p.turned(k);
-        (void)read_turn(p, "b3-b4-c4 +c3^ (*d4) ~pan #", true);
+        for (const char* turn :
+             {"b3-b4-c4 +c3^ (*d4) ~pan #", "b3-b4-b3-b4 b4+c3 x", "*b3 *d3 ?c4 @n", "c4>c5 . pass"}) {
+            (void)read_turn(p, turn, true);
+            (void)read_turn(p, spoiled(turn, random), random() % 2 == 0);
+        }
         for (int n = 0; n < 30 && !p.is_over(); ++n) {
             StepList steps;
             legal_steps(p, steps);
@@ -162,19 +171,23 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {{"quick", quick_tests},    {"rules", rules_tests},       {"search", search_tests},
-                          {"threads", thread_tests}, {"training", training_tests}, {"traits", traits_tests},
-                          {"tree", tree_tests}};
+constexpr Part parts[] = {{"batch", batch_tests},       {"encoding", encoding_tests}, {"quick", quick_tests},
+                          {"rules", rules_tests},       {"search", search_tests},     {"threads", thread_tests},
+                          {"training", training_tests}, {"traits", traits_tests},     {"tree", tree_tests}};
 
 }  // namespace
 
-// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES MIXED`: a long run of that part,
-// with so many games of printed cards and so many cards that nobody printed.
+// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES MIXED` and `encoding SEED GAMES
+// MIXED`: a long run of that part, with so many games of printed cards and so many cards that nobody printed.
 int main(int argc, char** argv) {
-    if (argc == 5 && std::string_view(argv[1]) == "quick") {
+    for (const std::string_view part : {"quick", "encoding"}) {
+        if (argc != 5 || argv[1] != part) continue;
         const auto number = [&](int i) { return static_cast<int>(std::strtol(argv[i], nullptr, 10)); };
-        const int positions = quick_tests(std::strtoull(argv[2], nullptr, 10), number(3), std::min(number(4), 180));
-        std::printf("quick: %d positions, %d failures\n", positions, failures);
+        const uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+        const auto run = part == "quick" ? static_cast<int (*)(uint64_t, int, int)>(quick_tests)
+                                         : static_cast<int (*)(uint64_t, int, int)>(encoding_tests);
+        const int compared = run(seed, number(3), std::min(number(4), 180));
+        std::printf("%s: %d compared, %d failures\n", argv[1], compared, failures);
         return failures != 0 || checks == 0;
     }
     const std::vector<std::string_view> wanted(argv + 1, argv + argc);

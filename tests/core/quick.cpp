@@ -135,6 +135,10 @@ void pinned_positions() {
     }
 }
 
+}  // namespace
+
+namespace santorini::testing {
+
 // Cards that nobody printed: an entry with up to three words changed.
 Position mixed_table(std::mt19937_64& random) {
     static int number = 0;
@@ -158,10 +162,6 @@ Position mixed_table(std::mt19937_64& random) {
     if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
     return p;
 }
-
-}  // namespace
-
-namespace santorini::testing {
 
 void quick_tests() {
     pinned_positions();

@@ -169,13 +169,26 @@ def searchable(position: Position) -> bool:
     return position.players != 3 and not HIDING & {position.power(s + 1) for s in range(position.players)}
 
 
+class Weights(str):
+    """A network that judges by height."""
+
+    __slots__ = ()
+
+    def evaluate(self, position: Position) -> int:
+        return worth(position, position.to_move)
+
+
+NETWORK = Weights("the network")
+
+
 class Native:
     """What the package looks for in the core."""
 
     Searcher = Searcher
     TreeSearch = TreeSearch
-    Network = staticmethod(lambda weights: f"a network of {len(weights)} bytes")
+    Network = staticmethod(lambda weights: Weights(f"a network of {len(weights)} bytes"))
     searchable = staticmethod(searchable)
+    handmade = staticmethod(lambda position: worth(position, position.to_move))
 
 
 def put_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +196,7 @@ def put_in(monkeypatch: pytest.MonkeyPatch) -> None:
     Searcher.made = []
     TreeSearch.seen, TreeSearch.observed = [], []
     monkeypatch.setattr(backends, "_native", Native)
-    monkeypatch.setattr(backends, "_network", lambda file=None: "the network")
+    monkeypatch.setattr(backends, "_network", lambda file=None: NETWORK)
 
 
 if __name__ == "__main__":  # the command line with the stand-in

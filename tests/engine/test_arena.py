@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from santorini import Limit, SantoriniError, read_records
+from santorini import Game, Limit, SantoriniError, read_records
 from santorini.arena._match import Match, play, rounds, seatings
 from santorini.arena._players import Options, Player, PlayerError, player
 from santorini.cli import main
@@ -35,6 +35,60 @@ def arena(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     found = json.loads(answer.out)
     assert isinstance(found, dict)
     return found
+
+
+# -- players that stand for people -------------------------------------------------------------------------------------
+
+
+def decided(spec: str, text: str, seeds: int = 40) -> list[str]:
+    """The turns of a player in a position, by seed."""
+    found = []
+    for seed in range(seeds):
+        one = player(spec, Options())
+        one.begin(seed)
+        game = Game.from_text(text)
+        found.append(game.position.turn_of(one.decide(game, 1)).text)
+    return found
+
+
+WIN = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+THREAT = "2300000000000000000000000/1/mortal:c4,e1/mortal:a5,e3"
+
+
+def test_a_careful_player_wins_blocks_and_climbs() -> None:
+    assert set(decided("careful", WIN)) == {"e5-d5#"}
+    for text in decided("careful", THREAT):
+        turn, _ = Game.from_text(THREAT).position.read_turn(text)
+        assert not turn.after.has_win()
+    assert {text[:5] for text in decided("careful", "0000000000001000000000000/1/mortal:b3,e1/mortal:a5,e5")} == {
+        "b3-c3"
+    }
+
+
+def test_sloppier_players_do_it_less_often() -> None:
+    def misses(spec: str) -> tuple[int, int]:
+        position = Game.from_text(THREAT).position
+        given_away = sum(position.read_turn(text)[0].after.has_win() for text in decided(spec, THREAT))
+        return sum(text != "e5-d5#" for text in decided(spec, WIN)), given_away
+
+    beginner, casual, careful = (misses(spec) for spec in ("beginner", "casual", "careful"))
+    assert careful == (0, 0)
+    assert 0 < casual[0] <= beginner[0] < 20
+    assert 0 < casual[1] < beginner[1]
+    assert misses("careful:wins=0,looks=0")[0] == 40
+
+
+@pytest.mark.parametrize("powers", ["random", "hecate,pan", "tartarus,gaea", "chaos,morpheus", "heracles,bia"])
+def test_scripted_players_play_every_power(powers: str) -> None:
+    match = Match(("careful", "beginner"), powers=powers, seed=3)
+    for number in range(2):
+        result = play(match, number, (0, 1), both(match))
+        assert result.fault == ""
+
+
+def test_a_scripted_player_has_habits_only() -> None:
+    with pytest.raises(SantoriniError, match="wins, looks, climbs"):
+        player("careful:depth=3", Options())
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -194,7 +248,7 @@ def test_who_cannot_play_is_refused(spec: str) -> None:
 
 
 def test_the_numbers_of_a_level_can_be_changed() -> None:
-    one = player("Potter:softness=5,lines=2,nodes=77,hash_mb=3,network=", Options())
+    one = player("Oracle:softness=5,lines=2,nodes=77,hash_mb=3,network=", Options())
     match = Match(("potter", "random"))
     one.begin(1)
     game = match.table(0).game(1)

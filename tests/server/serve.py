@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from santorini import Position
-from santorini.server.tables import journal
+from santorini import Position, Step
+from santorini.cli import serve as command
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
-from santorini.server.web.config import Config
-from santorini.server.web.limits import Limits, Rate
+from santorini.server.web.limits import Rate
 from santorini.server.web.run import address, bind, serve
 
 PLENTY = Rate(1e9, 1e9)
@@ -67,6 +65,16 @@ def leak_seed() -> None:
     table_state.state_of = state_of
 
 
+def leak_undo() -> None:
+    """Only a step that ran into something is final, as in 0.1.0."""
+
+    def depends_on_secrets(before: Position, step: Step, seat: int) -> bool:
+        view = before.view(seat)
+        return view != before and view.play(step).view(seat).text != before.play(step).view(seat).text
+
+    setattr(Position, "depends_on_secrets", depends_on_secrets)  # noqa: B010
+
+
 LEAKS: dict[str, Callable[[], None]] = {
     "view": leak_view,
     "text": leak_text,
@@ -76,21 +84,31 @@ LEAKS: dict[str, Callable[[], None]] = {
     "log": leak_log,
     "seed": leak_seed,
 }
+PROBES: dict[str, Callable[[], None]] = {
+    "undo": leak_undo,
+}
+
+
+GENEROUS: dict[str, object] = {
+    **dict.fromkeys(("creations", "attempts", "chat", "messages", "requests", "hints"), PLENTY),
+    **dict.fromkeys(("address_messages", "game_messages"), PLENTY),
+    **dict.fromkeys(("address_sockets", "address_connections"), 10**6),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--leak", choices=LEAKS)
+    command.arguments(parser)
+    parser.add_argument("--leak", choices=[*LEAKS, *PROBES])
     parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
     args = parser.parse_args()
     if args.leak:
-        LEAKS[args.leak]()
-    limits = Limits()
-    if not args.strict:
-        limits = Limits(creations=PLENTY, attempts=PLENTY, chat=PLENTY, messages=PLENTY, requests=PLENTY, hints=PLENTY)
-    config = Config(database=journal.sqlite_url(Path(args.data)), limits=limits, thinkers=1)
+        (LEAKS | PROBES)[args.leak]()
+    for name, plenty in GENEROUS.items():
+        if not args.strict and getattr(args, name) is None:
+            setattr(args, name, plenty)
+    args.thinkers = args.thinkers or 1
+    config = command.config_of(args)
     listening = bind("127.0.0.1", args.port)
     serve(config, listening, ready=lambda: print(address(listening), flush=True))
 

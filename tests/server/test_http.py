@@ -19,7 +19,6 @@ HOSTILE = [
     "'; drop table events; --",
     '"}{"type":"state"',
     "Ünïcødé 𝔸𝔫𝔫 李 🏛️",
-    "\u202eolleh",
     "{name} %s \\ ",
     "../../etc/passwd",
     ']\n[Seat2 "x"',

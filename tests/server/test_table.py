@@ -14,7 +14,6 @@ from santorini.server.tables.clock import Clock
 from santorini.server.tables.events import EVENT, Event
 from santorini.server.tables.setting_up import NewTokens, created
 from santorini.server.tables.table import Role, Table
-from santorini.server.views import redaction
 from santorini.server.views.table_state import Around, state_of
 
 HERE = {"kind": "here"}
@@ -156,25 +155,57 @@ def test_a_clock_that_goes_backwards_charges_nothing() -> None:
 # -- steps, turns, takebacks ---------------------------------------------------------------------------------------
 
 
-def test_a_step_that_shows_something_confirms_itself() -> None:
-    start = "0000000000000000000000000/1/pan:b3,d3/hecate:b4,e5"
-    played = Played(HERE, HERE, position=start)
-    table = played.table
-    before = table.settled.position
-    into_her = next(s for s in table.view(1).steps() if str(s) == "b3-b4")
-    harmless = next(s for s in table.view(1).steps() if str(s) == "b3-b2")
-    assert redaction.reveals(before, into_her, before.play(into_her), 1)
-    assert not redaction.reveals(before, harmless, before.play(harmless), 1)
-    played.happen(table.may_play(1, ["b3-b4"]), 1.0)
-    assert table.pending == []
+HIDDEN = {
+    "a worker in the way": ("pan:b3,d3/hecate:b4,e5", "b3-b4"),
+    "no worker in the way": ("pan:b3,d3/hecate:a5,e5", "b3-b4"),
+    "into the Abyss": ("pan:b3,d3/tartarus[b4]:a5,e5", "b3-b4"),
+    "past the Abyss": ("pan:b3,d3/tartarus[c1]:a5,e5", "b3-b4"),
+}
+
+
+@pytest.mark.parametrize("case", HIDDEN)
+def test_a_step_that_could_tell_something_is_final_whatever_it_met(case: str) -> None:
+    powers, step = HIDDEN[case]
+    played = Played(HERE, HERE, position=f"0000000000000000000000000/1/{powers}")
+    played.happen(played.table.may_play(1, [step]), 1.0)
+    assert played.table.pending == []
     with pytest.raises(Refusal):
-        table.may_undo(1)
+        played.table.may_undo(1)
+
+
+def test_a_step_that_can_tell_nothing_is_taken_back() -> None:
+    """Whoever wins the game, no build and no move to the ground depends on a Fate square."""
+    played = Played(HERE, HERE, position="0000000000000000000000000/1/pan:b3,d3/moerae[a1]:a5,e5,e1")
+    played.happen(played.table.may_play(1, ["b3-b4"]), 1.0)
+    assert played.table.pending == ["b3-b4"]
+    played.happen(played.table.may_play(1, ["+b3"]), 2.0)
+    assert played.table.pending == ["b3-b4", "+b3"]
+    played.happen(played.table.may_undo(1), 3.0)
+    assert played.table.pending == ["b3-b4"]
+
+
+def test_a_build_against_the_abyss_is_taken_back_but_not_the_move_before() -> None:
+    played = Played(HERE, HERE, position="0000000000000000000000000/1/pan:b3,d3/tartarus[c1]:a5,e5")
+    played.happen(played.table.may_play(1, ["b3-b4"]), 1.0)
+    played.happen(played.table.may_play(1, ["+b3"]), 2.0)
+    assert played.table.pending == ["+b3"]
+    played.happen(played.table.may_undo(1), 3.0)
+    with pytest.raises(Refusal):
+        played.table.may_undo(1)
 
 
 def test_a_win_over_the_owner_of_a_secret_shows_it_and_stands() -> None:
     played = Played(HERE, HERE, position="0003200000000000000000000/1/mortal:e5,a1/tartarus[c1]:a5,b1")
     played.happen(played.table.may_play(1, ["e5-d5"]), 1.0)
     assert played.table.over
+
+
+def test_a_winning_move_ends_the_game_without_confirmation() -> None:
+    played = Played(HERE, HERE, position="0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", confirm=True)
+    assert played.table.created.asked.confirm
+    played.happen(played.table.may_play(1, ["e5-d5"]), 1.0)
+    assert played.table.over
+    assert played.table.pending == []
 
 
 def test_a_takeback_leads_to_the_own_turn_before() -> None:
@@ -192,6 +223,17 @@ def test_a_takeback_leads_to_the_own_turn_before() -> None:
     assert table.decider == 1
 
 
+def test_a_card_that_was_drawn_is_not_put_back() -> None:
+    """The same card would come again, and the player would know which."""
+    played = Played(HERE, COMPUTER, powers={"choose": "free", "powers": ["chaos", "pan"]})
+    table = played.table
+    played.turn("*b3", "*d3", at=1.0)
+    played.happen(table.computer_plays(2, ["*c2", "*c4"]), 2.0)
+    assert table.can_take_back([1])
+    played.happen(table.may_take_back([1]), 3.0)
+    assert not table.can_take_back([1]), "the first card lies there"
+
+
 def test_takeback_needs_the_computer() -> None:
     played = Played(HERE, HERE)
     played.turn("*b3", "*d3", at=1.0)
@@ -203,14 +245,28 @@ def test_takeback_needs_the_computer() -> None:
 def test_versions_grow_only_with_what_can_be_seen() -> None:
     played = Played(HERE, HERE)
     table = played.table
-    before = [table.version(seat) for seat in (0, 1, 2)]
+    holders: list[tuple[int, ...]] = [(), (1,), (2,), (1, 2)]
+    before = [table.version(seats) for seats in holders]
     played.happen(table.may_play(1, ["*b3"]), 1.0)
     played.happen(table.may_undo(1), 2.0)
-    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    assert [table.version(seats) - old for seats, old in zip(holders, before, strict=True)] == [0, 2, 0, 2]
     played.happen(table.may_chat(1, "hello"), 3.0)
-    assert [table.version(seat) - old for seat, old in enumerate(before)] == [0, 2, 0]
+    assert [table.version(seats) - old for seats, old in zip(holders, before, strict=True)] == [0, 2, 0, 2]
     played.turn("*b3", "*d3", at=4.0)
-    assert table.version(2) == before[2] + 1
+    assert table.version((2,)) == before[2] + 1
+
+
+def test_a_version_of_a_token_with_several_seats_comes_once() -> None:
+    """A command that was sent twice must not count for the other seat."""
+    played = Played(HERE, HERE, position=PLAIN, confirm=True)
+    seen = []
+    for steps in (("b3-b4", "+b3"), ("c2-c1", "+c2"), ("b4-b5", "+b4")):
+        for step in steps:
+            seen.append(played.table.version((1, 2)))
+            played.happen(played.table.may_play(played.table.decider, [step]), 1.0)
+        seen.append(played.table.version((1, 2)))
+        played.happen(played.table.may_confirm(played.table.decider), 1.0)
+    assert len(set(seen)) == len(seen)
 
 
 def test_luck_is_the_servers_and_is_stored() -> None:

@@ -1,7 +1,7 @@
 """How many positions of the suite the engine solves.
 
     .venv/bin/python -m tests.suite.run --time 1
-    .venv/bin/python -m tests.suite.run --level 3 --immediate
+    .venv/bin/python -m tests.suite.run --level 5 --immediate
 
 A position is solved if the turn that is played is one of the right ones. Exit status 1 if fewer are than `--least`.
 """

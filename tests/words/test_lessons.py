@@ -16,25 +16,22 @@ from santorini.server.protocol import requests
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.protocol.responses import Tried
 from santorini.server.tables.table import read_whole
-from santorini.server.thinking.pool import Thinkers
 from santorini.server.views.lessons import attempt, one, start
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LESSONS = lessons()
 
 
-class Thoughtless(Thinkers):
+async def thoughtless(view: str, seat: int, level: int) -> list[str]:
     """Prepared answers are legal after the examples: nobody has to think."""
-
-    async def choose(self, view: str, seat: int, level: int) -> list[str]:
-        raise AssertionError(view)
+    raise AssertionError(view)
 
 
 def tried(lesson: Lesson, number: int, **fields: object) -> Tried:
     wish = requests.Try.model_validate(fields)
 
     def run() -> Tried:
-        return asyncio.run(attempt(lesson.tasks[number], wish, Thoughtless(1)))
+        return asyncio.run(attempt(lesson.tasks[number], wish, thoughtless))
 
     with ThreadPoolExecutor(1) as thread:  # a browser of other tests may keep a loop running in this one
         return thread.submit(run).result()

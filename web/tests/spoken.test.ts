@@ -3,23 +3,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { emptyBoard } from "../src/model/board.ts";
 import { choicesOf, newSession, type Session, takeIn } from "../src/model/session.ts";
 import { squares } from "../src/model/square.ts";
-import { effectKindValues, reasonValues, type State, stepKindValues } from "../src/net/schema.gen.ts";
+import { reasonValues, type State, stepKindValues } from "../src/net/schema.gen.ts";
+import { playerName } from "../src/words/players.ts";
 import {
   decision,
   outcomeTitle,
   outcomeWhy,
-  playerName,
   position,
   reasonsFor,
   sayFor,
   squareContent,
   squareLabel,
   stepName,
-  told,
-  toldEntry,
 } from "../src/words/spoken.ts";
 import { languages, speak } from "./catalogue.ts";
-import { anyBoard, board, entry, seat, state, step, wireEffect, wireStep, worker } from "./make.ts";
+import { anyBoard, board, seat, state, step, wireEffect, wireStep, worker } from "./make.ts";
 
 const started = (more: Partial<State> = {}): Session => {
   const session = takeIn(newSession, state(more));
@@ -40,10 +38,6 @@ describe.each(languages)("in %s", (language) => {
     const name = stepName(one, emptyBoard, state());
     expect(name).not.toBe("");
     expect(name).not.toMatch(unfinished);
-  });
-
-  it.each(effectKindValues)("an effect of the kind %s can be told", (kind) => {
-    expect(told([{ kind, at: "c3", to: "c4", who: 0 }])).not.toMatch(unfinished);
   });
 
   it("every square of every board has a label", () => {
@@ -80,7 +74,7 @@ describe("in English", () => {
     expect(playerName(state({ seats: [seat(1, { name: "Ann" }), seat(2)] }), 1)).toBe("Ann");
     expect(playerName(state({ seats: [seat(1), seat(2, { kind: "friend" })] }), 2)).toBe("Friend");
     const computers = [seat(1), seat(2, { kind: "computer", level: 3 }), seat(3, { kind: "computer", level: 5 })];
-    expect(playerName(state({ seats: computers }), 3)).toContain("5");
+    expect(playerName(state({ seats: computers }), 3)).toContain("Sailor");
   });
 
   it("says what can be chosen, once each", () => {
@@ -128,14 +122,6 @@ describe("in English", () => {
     const rule = { key: "server.restriction.no_climb", args: { power: "athena", seat: 2 }, squares: [] };
     expect(reasonsFor(state(), [power])).toBe(sayFor(state(), power));
     expect(reasonsFor(state(), [power, rule])).toBe(sayFor(state(), rule));
-  });
-
-  it("tells a turn of the log, or why a player left", () => {
-    const effects = [wireEffect("move", "b3", "b4"), wireEffect("build", "b4", "b5")];
-    const turn = toldEntry(state(), entry(1, effects));
-    expect(turn).toMatch(/^You.*b3.*b4.*b5/);
-    expect(toldEntry(state(), entry(1, [], { text: "~pan", seat: 0 }))).toMatch(/^Luck.*~pan/);
-    expect(toldEntry(state(), entry(1, [], { event: "resigned" }))).toMatch(/resign/);
   });
 
   it("says of the loser what only a loser can do", () => {

@@ -1,4 +1,7 @@
-"""Who can play in a match: levels, either evaluation at full strength, a random player, programs (`_program.py`)."""
+"""Who can play in a match: levels, either evaluation at full strength, players without a search, programs.
+
+Players that stand for people are in `_scripted.py`, programs in `_program.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any, Protocol
 
 from santorini._core import Step
 from santorini.arena._program import Options, PlayerError, Program
+from santorini.arena._scripted import SCRIPTED, Habits, Scripted
 from santorini.engine.backends import parameter_ranges
 from santorini.engine.engine import Engine
 from santorini.engine.levels import LEVELS, TOP, Level, level
@@ -106,10 +110,13 @@ class _Random:
 
 
 EVALUATIONS = {"network": True, "handmade": False}
-NUMBERS = {f.name: float if f.name in ("softness", "oversight", "seconds") else int for f in fields(Level)}
+FRACTIONS = ("softness", "eagerness", "oversight", "seconds")
+NUMBERS = {f.name: float if f.name in FRACTIONS else int for f in fields(Level)}
 """What can be changed of a level for a match: all its numbers."""
 PARAMETERS = {one.name: one for one in parameter_ranges()}
 """Numbers of the search, in a build for tuning."""
+HABITS = tuple(f.name for f in fields(Habits))
+"""What can be changed of a scripted player."""
 SETTINGS = (
     "time",
     "network",
@@ -125,7 +132,7 @@ def check(spec: str) -> str:
     name = spec.strip()
     if (known := _known(name)) is not None:
         base, _, settings = known
-        _settings(settings)
+        _settings(settings, HABITS if base in SCRIPTED else SETTINGS)
         return f"{base}:{settings}" if settings else base
     try:
         words = shlex.split(name)
@@ -143,6 +150,8 @@ def _known(name: str) -> tuple[str, Level | None, str] | None:
     base = base.strip().lower()
     if base == "random":
         return base, None, ""
+    if base in SCRIPTED:
+        return base, None, settings
     if base in EVALUATIONS:
         return base, TOP, settings
     try:
@@ -152,13 +161,13 @@ def _known(name: str) -> tuple[str, Level | None, str] | None:
     return one.name, one, settings
 
 
-def _settings(text: str) -> dict[str, str]:
+def _settings(text: str, possible: Sequence[str]) -> dict[str, str]:
     """The settings in a text such as `softness=20,lines=8`."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = part.partition("=")
-        if key not in SETTINGS:
-            raise EngineError("engine/setting", sentence("engine-setting", what=part[:40], known=", ".join(SETTINGS)))
+        if key not in possible:
+            raise EngineError("engine/setting", sentence("engine-setting", what=part[:40], known=", ".join(possible)))
         if key != "network":
             try:
                 (int if key in PARAMETERS else NUMBERS.get(key, float))(value)
@@ -174,9 +183,12 @@ def player(spec: str, options: Options) -> Player:
     if known is None:
         return Program(spec, options)
     base, one, text = known
+    if base in SCRIPTED:
+        habits = {name: float(value) for name, value in _settings(text, HABITS).items()}
+        return Scripted(replace(SCRIPTED[base], **habits))
     if one is None:
         return _Random()
-    settings = _settings(text)
+    settings = _settings(text, SETTINGS)
     changes: dict[str, Any] = {name: NUMBERS[name](value) for name, value in settings.items() if name in NUMBERS}
     if "time" in settings:
         options = replace(options, limit=Limit(seconds=float(settings["time"])))

@@ -33,7 +33,9 @@ COMMANDS = (
     "perft",
     "show",
     "replay",
+    "review",
     "bench",
+    "selfplay",
     "train",
 )
 
@@ -256,9 +258,14 @@ EXAMPLES = {
         "santorini replay evening.san",
         "santorini replay evening.san --check",
     ),
+    "review": (
+        "santorini review evening.san",
+        "santorini review evening.san --out judged.san",
+    ),
     "bench": (
         "santorini bench",
         "santorini bench --json",
     ),
+    "selfplay": ("santorini selfplay --games 1000 --level 3 --out games/",),
     "train": ("santorini train training/first.toml --out runs/first",),
 }

@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from santorini.cli._columns import table
 from santorini.cli._common import CommandError, say
+from santorini.errors import sentence
 
 __all__ = ["arguments", "run"]
 
@@ -27,16 +28,18 @@ class Row(TypedDict):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--pairs", action="store_true", help=say("cli.bench.pairs"))
+    parser.add_argument("--env", action="store_true", help=say("cli.bench.env"))
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure. The exit status is 1 if a ratio exceeds its bound."""
     try:
-        measure = import_module("santorini.bench")
-    except ModuleNotFoundError:
-        raise CommandError(say("cli.bench.missing")) from None
-    rows: list[Row] = measure.pairs() if args.pairs else measure.run()
+        measure = import_module("santorini.bench_env" if args.env else "santorini.bench")
+    except ModuleNotFoundError as error:
+        extra = "pettingzoo,openspiel"
+        raise CommandError(sentence("extra", extra=extra) if args.env else say("cli.bench.missing")) from error
+    rows: list[Row] = measure.pairs() if args.pairs and not args.env else measure.run()
     if args.json:
         print(json.dumps({"rows": rows}))
     else:

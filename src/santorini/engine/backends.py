@@ -28,9 +28,11 @@ __all__ = [
     "Search",
     "TreeSearch",
     "chance_of",
+    "judge",
     "parameter_ranges",
     "score_of",
     "searchable",
+    "shipped_network",
     "tree",
     "two_sided",
 ]
@@ -126,6 +128,11 @@ def _network(file: str | None = None) -> Any:
             raise EngineError("engine/network", sentence("engine-network", file=file)) from None
     weights = files("santorini").joinpath("data/network.bin")
     return _native.Network(weights.read_bytes()) if weights.is_file() else None
+
+
+def shipped_network() -> Any:
+    """The network of the package, or None."""
+    return _network()
 
 
 def _weights(network: bool | str | Path) -> Any:
@@ -276,6 +283,12 @@ class ParameterRange(NamedTuple):
 def parameter_ranges() -> tuple[ParameterRange, ...]:
     """The numbers of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
     return tuple(ParameterRange(*one) for one in _core.search_parameters())
+
+
+def judge(network: bool | str | Path = True) -> Callable[[Position], int]:
+    """What a position between two turns is worth to the side to move, by the look of it."""
+    weights = _weights(network)
+    return _native.handmade if weights is None else weights.evaluate  # type: ignore[no-any-return]
 
 
 def searchable(position: Position) -> bool:

@@ -26,6 +26,7 @@ from santorini.engine import backends
 from santorini.engine.answers import Analysis, Decision, analysis_of, decision_of
 from santorini.engine.backends import Found, FoundLine, OnFound, Search, TreeSearch, score_of
 from santorini.engine.draft_choice import draft_choices
+from santorini.engine.ideas import a_few, considered
 from santorini.engine.levels import TOP, Level, level
 from santorini.engine.limit import Limit
 from santorini.engine.line_choice import after, can_win_now, chosen, loses_at_once, wins_at_once
@@ -88,7 +89,8 @@ class Engine:
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
         self._trees: dict[int, TreeSearch] = {}
-        self._advised: dict[int, tuple[Step, ...]] = {}  # what a seat was advised to play, until it has been observed
+        # Where a seat was advised to play what, until it has been observed.
+        self._advised: dict[int, tuple[Position, tuple[Step, ...]]] = {}
         self._closed = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -142,9 +144,8 @@ class Engine:
         """
         if view.outcome is None and view.position.stage not in DRAFT_STAGES and not backends.searchable(view.position):
             with self._lock:
-                steps = played or self._advised.get(view.seat, ())
-                self._advised.pop(view.seat, None)
-                self._tree(view.seat).observe(view.position, view.seat, steps)
+                steps = self._taken(view.position, view.seat)
+                self._tree(view.seat).observe(view.position, view.seat, played or steps)
 
     def warm(self) -> None:
         """Allocate memory and read the weights now, so that the first search need not."""
@@ -209,14 +210,24 @@ class Engine:
         sure = "?" not in position.text  # the seat sees everything
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
-        # For the tree search, alternatives cost nothing.
-        lines = self.level.lines if backends.searchable(position) else max(self.level.lines, ALTERNATIVES)
-        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
+        found = self._thought_of(position, seat, limit, rng, task)
         line = chosen(found, self.level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
-        self._advised[seat] = line.steps
+        self._advised[seat] = (position, line.steps)
         return decision_of(position, seat, found, line)
+
+    def _thought_of(
+        self, position: Position, seat: int, limit: Limit | None, rng: random.Random, task: Task[Decision]
+    ) -> Found:
+        """The lines that the level chooses from."""
+        level, plain = self.level, backends.searchable(position)
+        if level.ideas is not None and plain:
+            return considered(position, seat, level.ideas, backends.judge(self.network), rng)
+        # For the tree search, alternatives cost nothing.
+        lines = level.lines if plain else MOST_LINES if level.ideas is not None else max(level.lines, ALTERNATIVES)
+        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
+        return found if level.ideas is None else a_few(found, level.ideas, rng)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
         """A decision that wins now, if the core says there is one."""
@@ -278,9 +289,9 @@ class Engine:
         fresh: bool | None = None,
     ) -> Found:
         search = self._search_for(position, seat)
-        if isinstance(search, TreeSearch) and seat in self._advised:
+        if isinstance(search, TreeSearch) and (steps := self._taken(position, seat)):
             # A level does not always play what the search thought best, so tell it what was played.
-            search.observe(position, seat, self._advised.pop(seat))
+            search.observe(position, seat, steps)
         if fresh is None:
             fresh = not self.level.is_endless  # a level's decision must not depend on earlier searches
         if fresh and backends.searchable(position):
@@ -297,6 +308,11 @@ class Engine:
         if not found.lines:
             raise EngineError("engine/nothing", sentence("engine-nothing", position=position.text))
         return found
+
+    def _taken(self, now: Position, seat: int) -> tuple[Step, ...]:
+        """The steps that the seat was advised to take, unless it is still where it was."""
+        before, steps = self._advised.pop(seat, (now, ()))
+        return () if before == now else steps
 
     def _search_for(self, position: Position, seat: int) -> Search:
         return self._alpha_beta() if backends.searchable(position) else self._tree(seat)

@@ -1,7 +1,7 @@
 """The ten levels of the computer opponent, as a table.
 
-Levels are limited by depth, nodes and iterations, not by seconds, so that they play the same on every machine. Only
-the last one uses all the time it is given. The numbers are tuned with `santorini arena` (docs/strength.md).
+Levels are limited by ideas, depth, nodes and iterations, not by seconds, so that they play the same on every machine.
+Only the last one uses all the time it is given. The numbers are tuned with `santorini arena` (docs/strength.md).
 """
 
 from __future__ import annotations
@@ -33,10 +33,15 @@ class Level:
     """Iterations of the tree search, for hidden information, luck and three sides."""
     lines: int = 1
     """How many of the best turns it chooses from."""
+    ideas: int | None = None
+    """How many turns come to its mind, of all there are. It judges them by the look of the board; None: it searches."""
     softness: float = 0.0
     """The difference in score, in hundredths, that makes a turn e times less likely; 0 plays the best one."""
+    eagerness: float = 0.0
+    """What a worker one level higher is worth to it, in hundredths, whatever the search says: it climbs too early."""
     oversight: float = 0.0
-    """How often it overlooks that a turn wins or loses at once. 0 from level 3 up."""
+    """How often it overlooks that an opponent can win next. It looks near its own workers first, so that it overlooks a
+    win far from them more often; its own win it overlooks half as often. 0 from level 5 up."""
     seconds: float | None = None
     """How long it thinks if no limit is given."""
 
@@ -48,7 +53,7 @@ class Level:
     @property
     def is_endless(self) -> bool:
         """Whether it uses all the time it is given."""
-        return self.nodes is None and self.depth is None
+        return self.seconds is not None
 
     def title(self, language: str = "en") -> str:
         """The name to show to people."""
@@ -56,15 +61,15 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "fisherman", depth=1, nodes=3_000, iterations=20, lines=24, softness=90, oversight=0.45),
-    Level(2, "shepherd", depth=1, nodes=3_000, iterations=40, lines=16, softness=40, oversight=0.15),
-    Level(3, "potter", depth=2, nodes=3_000, iterations=80, lines=12, softness=24),
-    Level(4, "mason", depth=2, nodes=3_000, iterations=160, lines=6, softness=7),
-    Level(5, "sailor", nodes=3_000, iterations=400, lines=3, softness=2),
-    Level(6, "architect", nodes=9_000, iterations=1_000),
-    Level(7, "oracle", nodes=30_000, iterations=2_500),
-    Level(8, "hero", nodes=100_000, iterations=6_000),
-    Level(9, "olympian", nodes=350_000, iterations=20_000),
+    Level(1, "fisherman", ideas=3, iterations=100, softness=60, eagerness=60, oversight=0.82),
+    Level(2, "shepherd", ideas=7, iterations=100, softness=45, eagerness=40, oversight=0.6),
+    Level(3, "potter", ideas=18, iterations=100, softness=32, eagerness=20, oversight=0.25),
+    Level(4, "mason", ideas=36, iterations=160, softness=20, oversight=0.08),
+    Level(5, "sailor", ideas=150, iterations=400, softness=15),
+    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=14, softness=34),
+    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=12, softness=22),
+    Level(8, "hero", nodes=1_000, iterations=3_000),
+    Level(9, "olympian", nodes=12_000, iterations=6_000),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeVar
 
 from santorini import _core
 from santorini._core import Position, Step, Turn, Why
@@ -65,11 +65,12 @@ class Game:
             draft = "passing" if rules == "aid" else "challenger"
         if draft and draft not in DRAFTS:
             raise SetupError("draft", sentence("draft", what=draft, known=", ".join(DRAFTS)))
-        cards = [p.lower() for p in powers] or ["mortal"] * players
+        cards = [clean(p).lower() for p in powers] or ["mortal"] * players
         try:
             if len(cards) != players:
                 raise _core.CoreError("players", str(players))
-            start = Position.start(cards, rules, (fleece or "").lower(), list(settings), first, any_pair, draft or "")
+            shared, chosen = clean(fleece or "").lower(), [clean(setting) for setting in settings]
+            start = Position.start(cards, clean(rules), shared, chosen, first, any_pair, draft or "")
         except _core.CoreError as error:
             code, what = error.args
             one, _, other = what.partition(",")
@@ -201,26 +202,27 @@ class Game:
         []
         """
         try:
-            return self._now.why(square, origin=origin, step=None if step is None else clean(str(step)))
+            asked = [None if text is None else clean(str(text)) for text in (square, origin, step)]
+            return self._now.why(asked[0], origin=asked[1], step=asked[2])
         except _core.CoreError as error:
             code, what = error.args
             raise IllegalTurnError(code, sentence("no-question", what=what)) from None
 
     def workers(self, seat: int) -> list[str]:
         """Squares of the seat's (or team's) workers."""
-        return self._now.workers(seat)
+        return _asked(self._now.workers, seat, self._now.players)
 
     def height(self, square: str) -> int:
         """Number of blocks on a square."""
-        return self._now.height(square)
+        return _asked(self._now.height, clean(square))
 
     def has_dome(self, square: str) -> bool:
         """Whether there is a dome on the square."""
-        return self._now.has_dome(square)
+        return _asked(self._now.has_dome, clean(square))
 
     def seat_data(self, seat: int) -> str:
         """What stands in brackets after the seat's power in the position text."""
-        return self._now.data(seat)
+        return _asked(self._now.data, seat, self._now.players)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -244,7 +246,7 @@ class Game:
     def push_step(self, step: Step | str) -> Step:
         """Play a single step. The turn is complete when nothing is left to choose; otherwise `.` ends it."""
         if isinstance(step, str):
-            return self.push_part(step)[-1]
+            return self._push_text(step).steps[-1]
         try:
             self._go_on(self._turn.then(step))
         except _core.CoreError as error:
@@ -253,15 +255,8 @@ class Game:
 
     def push_part(self, text: str) -> tuple[Step, ...]:
         """Play the beginning of a turn, or more of the one in progress. Returns the steps of the turn so far."""
-        try:
-            played, _ = self._now.read_turn(clean(text), whole=False)
-        except _core.CoreError as error:
-            raise self._illegal(text, error) from None
-        if not played:
-            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
-        turn = self._turn.followed_by(played)
-        self._go_on(turn)
-        return turn.steps
+        begun = self._turn
+        return (*begun.steps, *self._push_text(text).steps)
 
     def draw(self) -> Step:
         """Let luck decide. The seed determines the draw, so replaying the game draws the same cards."""
@@ -321,6 +316,18 @@ class Game:
         return game
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _push_text(self, text: str) -> Turn:
+        """Play part of a turn from its text. Returns that part."""
+        text = clean(text)
+        try:
+            played, _ = self._now.read_turn(text, whole=False)
+        except _core.CoreError as error:
+            raise self._illegal(text, error) from None
+        if not played:
+            raise IllegalTurnError("turn/incomplete", self._sentence("incomplete", text, self._now))
+        self._go_on(self._turn.followed_by(played))
+        return played
 
     def _go_on(self, turn: Turn) -> None:
         """The turn in progress has got longer."""
@@ -382,3 +389,16 @@ class Game:
     def _repr_svg_(self) -> str:
         last = self._turns[-1] if self._turns and not self._turn else None
         return board_svg(self._now, last=last, result=self.outcome())
+
+
+A = TypeVar("A", int, str)
+T = TypeVar("T")
+
+
+def _asked(question: Callable[[A], T], about: A, players: int = 0) -> T:
+    """The core's answer about a square or a seat."""
+    try:
+        return question(about)
+    except _core.CoreError as error:
+        code = "not-seat" if error.args[0] == "seat-number" else error.args[0]
+        raise SetupError(code, sentence(code, what=about, players=players)) from None

@@ -8,6 +8,7 @@ from functools import cache
 
 from santorini import _core
 from santorini.errors import SetupError, sentence
+from santorini.game.reading import clean
 from santorini.words.catalogue import RULE_SETS, Words, add_home_made
 
 __all__ = ["POWERS", "Power", "ban", "entry", "make_power", "power", "vocabulary"]
@@ -96,7 +97,11 @@ def make_power(
     >>> sprinter = make_power("sprinter", {"move.climb": 2, "win.drop": 2}, like="artemis")
     >>> game = Game("sprinter", "pan")
     """
-    words = [(name, {True: "yes", False: "no"}[v] if isinstance(v, bool) else str(v)) for name, v in says.items()]
+    key, rules = clean(key), clean(rules)
+    words = [
+        (clean(name), {True: "yes", False: "no"}[v] if isinstance(v, bool) else clean(str(v)))
+        for name, v in says.items()
+    ]
     try:
         _core.make_power(key, words, power(like).id, rules)
     except _core.CoreError as error:

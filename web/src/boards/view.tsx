@@ -71,7 +71,7 @@ const padded = ({
   bottom = 0,
   left = 0,
 }: NonNullable<BoardViewProps["inset"]> = {}): Record<string, string> => ({
-  padding: `${top + 26}px ${right}px ${bottom + 8}px ${left}px`,
+  padding: `${top + 12}px ${right + 8}px ${bottom + 12}px ${left + 8}px`,
 });
 
 interface CanvasProps {

@@ -1,5 +1,6 @@
 // Turns user input (a tap, a key, a typed turn) into commands, and messages from the server into what is shown.
 
+import { newToken } from "../net/api.ts";
 import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
 import { type Handlers, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
@@ -121,11 +122,14 @@ export class Controller {
     this.store.update({ chat, unread: this.session.unread + (mine || settings.value.muted ? 0 : 1) });
   }
 
-  private onThinking({ seat, thinking }: Thinking): void {
+  private onThinking({ seat, thinking, queued }: Thinking): void {
     const { server } = this.session;
     if (!server) return;
     this.store.update({
-      server: { ...server, seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking } : info)) },
+      server: {
+        ...server,
+        seats: server.seats.map((info) => (info.seat === seat ? { ...info, thinking, queued } : info)),
+      },
     });
   }
 
@@ -236,6 +240,11 @@ export class Controller {
     this.store.update({ notice: null });
     return { key: answer.message_key, args: answer.args };
   }
+  /** Before the game has begun: goes without giving it up. */
+  leave(): void {
+    this.send({ type: "leave" });
+  }
+
   resign(): void {
     const { server } = this.session;
     const seat = server?.you.seats.includes(server.decider) ? server.decider : server?.you.seats[0];
@@ -254,7 +263,7 @@ export class Controller {
     this.send({ type: "rematch" });
   }
   chat(text: string): void {
-    if (text.trim()) this.send({ type: "chat", text: text.trim() });
+    if (text.trim()) this.send({ type: "chat", text: text.trim(), key: newToken() });
   }
   readChat(): void {
     if (this.session.unread) this.store.update({ unread: 0 });

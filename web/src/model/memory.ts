@@ -1,6 +1,7 @@
 // The games that this device has a token for. Without its token a seat is lost, so tokens are stored immediately.
 
-import type { Created, NewGame } from "../net/schema.gen.ts";
+import type { Created, NewGame, State } from "../net/schema.gen.ts";
+import type { Finished } from "./ladder.ts";
 import { store, stored } from "./settings.ts";
 
 export interface Kept {
@@ -14,6 +15,20 @@ export interface Kept {
   title: string;
   over: boolean;
   at: number;
+  /** Who plays, with which power. */
+  players?: Player[];
+  /** How it ended for this device; null for a game that is not over or not its own. */
+  result?: "won" | "lost" | null;
+  /** Is it this device's turn? */
+  turn?: boolean;
+}
+export interface Player {
+  seat: number;
+  name: string;
+  power: string;
+  /** Of the computer; null for people. */
+  level: number | null;
+  mine: boolean;
 }
 
 const key = "santorini.games";
@@ -46,6 +61,37 @@ export const forget = (id: string): void =>
     key,
     games().filter((kept) => kept.game !== id),
   );
+
+/** What the list of games shows of a table. */
+export function summaryOf(server: State, nameOf: (seat: number) => string): Partial<Kept> {
+  const players = server.seats.map((info) => ({
+    seat: info.seat,
+    name: nameOf(info.seat),
+    power: server.board.cards.find((card) => card.seat === info.seat)?.power ?? "mortal",
+    level: info.level,
+    mine: server.you.seats.includes(info.seat),
+  }));
+  const own = players.filter((player) => player.mine);
+  const sides = new Set(
+    server.seats.filter((info) => own.some((one) => one.seat === info.seat)).map((one) => one.side),
+  );
+  const won = server.outcome?.winners.some((seat) => own.some((player) => player.seat === seat));
+  return {
+    title: players.map((player) => player.name).join(" – "),
+    over: server.status === "over",
+    players,
+    // Where both sides play on one device, nobody on it has lost.
+    result: server.outcome && sides.size === 1 ? (won ? "won" : "lost") : null,
+    turn: server.awaits !== "nothing",
+  };
+}
+
+/** The finished games of one person against one computer, the last one first. */
+export const againstComputer = (): Finished[] =>
+  games().flatMap(({ players, result }) => {
+    const level = players?.length === 2 ? players.find((player) => !player.mine)?.level : null;
+    return result && level ? [{ level, won: result === "won" }] : [];
+  });
 
 /** The game to continue. */
 export const lastOpen = (): Kept | undefined => games().find((kept) => !kept.over && kept.role === "seat");

@@ -23,7 +23,7 @@ export function readBoard(wire: WireBoard): Board {
     ),
     workers: wire.workers.map((worker) => ({ ...worker, side: worker.side - 1, id: 0 })),
     tokens: [...wire.tokens.map(({ square, kind }) => ({ square, kind })), ...secrets],
-    arrows: cards.flatMap(({ aim }) => (aim?.direction ? [{ kind: aim.kind, direction: aim.direction }] : [])),
+    arrows: cards.flatMap(({ aim }) => (aim?.points ? [{ kind: aim.kind, direction: aim.points }] : [])),
   };
 }
 

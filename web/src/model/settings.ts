@@ -11,6 +11,10 @@ export interface Settings {
   sounds: boolean;
   muted: boolean;
   textView: boolean;
+  /** The log in notation instead of words. */
+  notation: boolean;
+  /** Never suggest another level of the computer. */
+  keepLevel: boolean;
   language: string;
   name: string;
 }
@@ -26,6 +30,8 @@ const first: Settings = {
   sounds: true,
   muted: false,
   textView: false,
+  notation: false,
+  keepLevel: false,
   language: "",
   name: "",
 };

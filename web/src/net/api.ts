@@ -12,6 +12,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A token that nobody can guess, chosen here: asking again with it gets the same answer. */
+export const newToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 type Method = "get" | "post";
 type Route<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
 type Operation<M extends Method, P extends Route<M>> = paths[P] extends Record<M, infer O> ? O : never;
@@ -77,8 +81,8 @@ export const api = {
   match: (wish: MatchWish) => post("/api/matches", wish),
   create: (wanted: NewGame) => post("/api/games", wanted),
   lobby: (game: string, token: string) => get("/api/games/{game}/lobby", { in: { game }, token }),
-  join: (game: string, invite: string, name: string) =>
-    post("/api/games/{game}/join", name ? { name } : {}, { in: { game }, token: invite }),
+  join: (game: string, invite: string, name: string, token: string) =>
+    post("/api/games/{game}/join", { token, ...(name && { name }) }, { in: { game }, token: invite }),
   invite: (game: string, seat: number, token: string) =>
     post("/api/games/{game}/invites/{seat}", undefined, { in: { game, seat }, token }),
   record: (game: string, token: string, seat?: number) =>

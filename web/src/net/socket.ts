@@ -73,7 +73,7 @@ export class Socket implements Link {
         this.seat = message.you.seat || null;
       }
       // These refusals are final: do not reconnect.
-      if (message.type === "error" && ["unknown-game", "forbidden"].includes(message.code)) this.refused = true;
+      if (message.type === "error" && ["unknown-game", "gone", "forbidden"].includes(message.code)) this.refused = true;
       this.handlers.message(message);
     };
     socket.onclose = () => {

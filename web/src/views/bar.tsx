@@ -4,7 +4,7 @@ import { type Choices, directionOf, drafts, type Step } from "../model/choices.t
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Session } from "../model/session.ts";
 import { directions } from "../model/square.ts";
-import { decision, reasonsFor, stepName } from "../words/spoken.ts";
+import { decision, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
@@ -27,6 +27,7 @@ export function Bar({
   const aims = choices.buttons.filter((step) => step.kind === "aim");
   // Where several kinds of steps have squares, each kind can be shown alone.
   const kinds = choices.kinds.filter((kind) => kind !== "done" && !choices.buttons.some((step) => step.kind === kind));
+  const several = mine && !session.playing && kinds.length > 1;
   return (
     <div class="bar-wrap">
       {session.asking && (
@@ -44,11 +45,11 @@ export function Bar({
           {t("bar.hint", { turn: session.hint.join(" ") })}
         </p>
       )}
-      <section class={mine ? "bar mine" : "bar"} aria-label={t("app.play")}>
+      <section class={mine ? "bar mine" : "bar"} aria-label={t("app.play")} data-panel>
         <p class="bar-text" data-awaits={server.awaits}>
-          {sentence(session, choices)}
+          {sentence(session, choices, several)}
         </p>
-        {mine && kinds.length > 1 && (
+        {several && (
           <div class="kinds" role="group">
             {kinds.map((kind) => (
               <button
@@ -58,7 +59,7 @@ export function Bar({
                 aria-pressed={session.only === kind}
                 onClick={() => controller.only(kind)}
               >
-                {capital(t(`do.${kind}`))}
+                {capital(kindPhrase(session, kind))}
               </button>
             ))}
           </div>
@@ -84,13 +85,14 @@ export function Bar({
   );
 }
 
-function sentence(session: Session, choices: Choices): string {
+function sentence(session: Session, choices: Choices, several: boolean): string {
   const server = session.server!;
   // The step under the pointer is named.
   const pointed = session.hover ?? (session.keyboard ? session.focus : null);
   const steps = pointed ? choices.targets[pointed] : undefined;
   if (steps && !session.asking) return steps.map((step) => stepName(step, session.shown, server)).join(" / ");
-  return decision(session, choices);
+  // The buttons beside it already say what can be done.
+  return several && session.only === null ? t("bar.your-turn") : decision(session, choices);
 }
 
 /** Several steps fit one square: one button for each. */

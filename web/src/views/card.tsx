@@ -4,8 +4,9 @@ import { Emblem } from "../look/icons.tsx";
 import { useTiming } from "../model/deck.ts";
 import { isMine, seatInfo } from "../model/session.ts";
 import type { Card, Said, State } from "../net/schema.gen.ts";
-import { playerName, sayFor } from "../words/spoken.ts";
-import { powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
+import { playerName } from "../words/players.ts";
+import { sayFor } from "../words/spoken.ts";
+import { levelName, powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";
 import { Dialog } from "./parts.tsx";
 import { RuleLink, sectionsOfPower } from "./rule.tsx";
@@ -57,7 +58,9 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
   const who =
-    info.kind === "computer" && !small ? t("player.computer", { level: info.level ?? 0 }) : playerName(server, seat);
+    info.kind === "computer" && !small
+      ? t("player.computer", { name: levelName(info.level) })
+      : playerName(server, seat);
   return (
     <section
       class={`card side${info.side - 1} ${turn ? "turn" : ""} ${small ? "small" : ""} ${info.out ? "out" : ""}`}

@@ -4,7 +4,7 @@ import type { Controller } from "../model/controller.ts";
 import type { Session } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { playerName } from "../words/spoken.ts";
+import { playerName } from "../words/players.ts";
 import { t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 
@@ -28,7 +28,7 @@ export function Chat({ session, controller }: { session: Session; controller: Co
         {!muted &&
           session.chat.map((line) => (
             <p key={line.number}>
-              <b>{playerName(server, line.seat)}</b> {line.text}
+              <b>{playerName(server, line.seat)}</b> <bdi>{line.text}</bdi>
             </p>
           ))}
       </div>

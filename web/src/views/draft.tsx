@@ -21,7 +21,8 @@ export function Draft({
   const cards = steps.filter((step) => drafts.includes(step.kind));
   const [chosen, setChosen] = useState<string | null>(null);
   const step = cards.find((other) => other.text === chosen);
-  const offered = session.server!.board.offer;
+  // Powers that are still to be taken are the choices themselves.
+  const offered = cards.some((card) => card.kind === "take") ? [] : session.server!.board.offer;
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
       {offered.length > 0 && (

@@ -1,9 +1,13 @@
 // What is shown when a game is over, and when the device goes to the next player.
-import type { Kept } from "../model/memory.ts";
-import type { State } from "../net/schema.gen.ts";
+import { suggestedLevel } from "../model/ladder.ts";
+import { againstComputer, type Kept, keepCreated, rememberWish } from "../model/memory.ts";
+import { settings } from "../model/settings.ts";
+import { api } from "../net/api.ts";
+import type { NewGame, State } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
+import { problemText } from "../words/problem.ts";
 import { outcomeTitle, outcomeWhy } from "../words/spoken.ts";
-import { t } from "../words/words.ts";
+import { levelName, t } from "../words/words.ts";
 import { Button, copy } from "./parts.tsx";
 
 export function PassDevice({ who, onReady }: { who: string; onReady: () => void }) {
@@ -28,14 +32,22 @@ interface EndProps {
 }
 
 export function EndPanel({ server, kept, onRematch, onNote }: EndProps) {
+  const opponent = server.seats.find((info) => info.kind === "computer");
+  const alone = server.seats.length === 2 && server.you.seats.length === 1 && opponent;
+  const level = alone && !settings.value.keepLevel ? suggestedLevel(againstComputer()) : null;
   return (
-    <section class="paper end" aria-label={outcomeTitle(server)}>
+    <section class="paper end" aria-label={outcomeTitle(server)} data-panel>
       <h2>{outcomeTitle(server)}</h2>
       <p>{outcomeWhy(server)}</p>
       <div class="row">
         {(server.can.rematch || server.rematch) && (
           <Button look="main" onClick={onRematch}>
             {server.rematch ? t("end.to-rematch") : t("end.rematch")}
+          </Button>
+        )}
+        {level !== null && (
+          <Button onClick={() => void playAt(server, level).catch((error: unknown) => onNote(problemText(error)))}>
+            {t(level < (opponent?.level ?? 0) ? "end.easier" : "end.harder", { name: levelName(level) })}
           </Button>
         )}
         <Button onClick={() => go(`replay/${kept.game}`)}>{t("end.review")}</Button>
@@ -46,6 +58,16 @@ export function EndPanel({ server, kept, onRematch, onNote }: EndProps) {
   );
 }
 
+/** A new game like this one, against the computer at another level. */
+async function playAt(server: State, level: number): Promise<void> {
+  const { powers, rules, fleece, clock, settings: house, any_pair } = server.settings;
+  const seats = server.seats.map((info): NewGame["seats"][number] =>
+    info.kind === "computer" ? { kind: "computer", level } : { kind: "here", ...(info.name && { name: info.name }) },
+  );
+  const wish: NewGame = { seats, powers, rules, fleece, clock, settings: house, any_pair };
+  rememberWish(wish);
+  go(`game/${keepCreated(await api.create(wish)).game}`);
+}
 export async function shareWatch(kept: Kept): Promise<string> {
   const link = kept.watch ? `${location.origin}/#/watch/${kept.game}/${kept.watch}` : location.href;
   return copy(link);

@@ -4,18 +4,20 @@ import type { CameraWish } from "../boards/three/board3d.ts";
 import { soundOf } from "../look/sound.ts";
 import { drafts } from "../model/choices.ts";
 import { Controller } from "../model/controller.ts";
-import { gameOf, type Kept, keep } from "../model/memory.ts";
+import { gameOf, type Kept, keep, summaryOf } from "../model/memory.ts";
 import { choicesOf, deciding, isMine, type Session } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { go } from "../route.ts";
-import { decision, outcomeTitle, outcomeWhy, playerName, sayFor, toldEntry } from "../words/spoken.ts";
+import { playerName } from "../words/players.ts";
+import { decision, outcomeTitle, outcomeWhy, sayFor } from "../words/spoken.ts";
+import { toldBy } from "../words/telling.ts";
 import { t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
 import { Chat } from "./chat.tsx";
+import { useCovered } from "./covered.ts";
 import { Draft } from "./draft.tsx";
 import { EndPanel, PassDevice } from "./end.tsx";
-import { useHeight } from "./height.ts";
 import { KeysDialog, useKeys } from "./keys.tsx";
 import { Cards, Foot, otherSeats, Stage } from "./layout.tsx";
 import { WaitingRoom } from "./lobby.tsx";
@@ -53,7 +55,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   const [camera, setCamera] = useState<CameraWish | null>(null);
   const [note, setNote] = useState("");
   const narrow = useNarrow();
-  const [foot, barHeight] = useHeight(70, barOf);
+  const [screen, covered] = useCovered();
   const { server } = session;
 
   useKeys(controller, { panel: setPanel, camera: setCamera });
@@ -93,6 +95,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   return (
     <Shell
       table
+      measured={screen}
       tools={
         <Toolbar
           session={session}
@@ -112,21 +115,17 @@ function TableScreen({ kept }: { kept: Kept }) {
           choices={choices}
           controller={controller}
           camera={camera}
-          inset={
-            narrow
-              ? { top: 30, bottom: barHeight + 100 }
-              : { top: 40, bottom: server.outcome && !session.playing ? 175 : 90 }
-          }
+          inset={covered}
           onFailure={setNote}
         />
       )}
       <Cards server={server} own={own} skew={session.skew} narrow={narrow} row={`n${otherSeats(server, own).length}`} />
       {!narrow && (
-        <div class="log-corner">
+        <div class="log-corner" data-panel>
           <Log session={session} />
         </div>
       )}
-      <Foot session={session} server={server} measured={foot}>
+      <Foot session={session} server={server}>
         {session.line === "off" && <Notice>{t("error.line")}</Notice>}
         {note && <div class="notice">{note}</div>}
         {session.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, session.notice)}</Notice>}
@@ -205,14 +204,6 @@ function TableScreen({ kept }: { kept: Kept }) {
   );
 }
 
-/** On a phone the cards are directly above the bar, however many lines it has. */
-function barOf(foot: HTMLElement): number {
-  const bar = foot.querySelector<HTMLElement>(".bar, .end");
-  const height = bar ? bar.offsetHeight + 16 : 70;
-  document.documentElement.style.setProperty("--bar", `${height}px`);
-  return height;
-}
-
 /** The seat whose card is at the lower left: the user's, or the one of several that is to choose. */
 const ownSeat = (looking: number, decider: number, seats: readonly number[]): number =>
   seats.includes(decider) && seats.length > 1 ? decider : looking || (seats[0] ?? 0);
@@ -236,15 +227,11 @@ function onState(kept: Kept, before: Session, after: Session): void {
   const { server } = after;
   if (!server) return;
   if (kept.role === "seat") {
-    keep({
-      game: kept.game,
-      title: server.seats.map((info) => playerName(server, info.seat)).join(" – "),
-      over: server.status === "over",
-    });
+    keep({ game: kept.game, ...summaryOf(server, (seat) => playerName(server, seat)) });
   }
   if (before.server) {
-    for (const entry of after.log.slice(before.log.length)) {
-      if (!isMine(server, entry.seat) || server.you.seats.length > 1) announce(toldEntry(server, entry));
+    for (let at = before.log.length; at < after.log.length; at++) {
+      if (!isMine(server, after.log[at]!.seat) || server.you.seats.length > 1) announce(toldBy(server, after.log, at));
     }
   }
   if (server.outcome && !before.server?.outcome) announce(`${outcomeTitle(server)} ${outcomeWhy(server)}`);

@@ -1,14 +1,16 @@
 // The start screen: the island, one large button, and a way back into the last game.
 import { useState } from "preact/hooks";
+import { learned } from "../model/lesson.ts";
 import { games, keepCreated, lastOpen, lastWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
-import { api, Refusal } from "../net/api.ts";
+import { api } from "../net/api.ts";
 import { go } from "../route.ts";
-import { said, t } from "../words/words.ts";
+import { problemText } from "../words/problem.ts";
+import { levelName, t } from "../words/words.ts";
 import { Island } from "./island.tsx";
 import { Notice } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { quickGame } from "./wish.ts";
+import { lastLevel, quickGame } from "./wish.ts";
 
 export function HomeScreen() {
   const [problem, setProblem] = useState("");
@@ -20,7 +22,7 @@ export function HomeScreen() {
       const created = keepCreated(await api.create(quickGame(lastWish(), settings.value.name)));
       go(`game/${created.game}`);
     } catch (error) {
-      setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
+      setProblem(problemText(error));
       setBusy(false);
     }
   };
@@ -33,10 +35,18 @@ export function HomeScreen() {
       <div class="home">
         <h1>{t("home.headline")}</h1>
         {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
-        <button type="button" class="play-now" disabled={busy} onClick={() => void playNow()}>
-          <b>{t("home.play-now")}</b>
-          <span>{t("home.play-now-hint")}</span>
-        </button>
+        <div class="home-first">
+          <button type="button" class="play-now" disabled={busy} onClick={() => void playNow()}>
+            <b>{t("home.play-now")}</b>
+            <span>{t("home.play-now-hint", { name: levelName(lastLevel(lastWish())) })}</span>
+          </button>
+          {games().length === 0 && learned().length === 0 && (
+            <a class="play-now learn-now" href="#/learn/move">
+              <b>{t("home.new-here")}</b>
+              <span>{t("home.new-here-hint")}</span>
+            </a>
+          )}
+        </div>
         <div class="home-ways">
           {open && (
             <a class="way paper continue" href={`#/game/${open.game}`}>

@@ -62,11 +62,15 @@ export function Cards({ server, own, skew, narrow, others = otherSeats(server, o
   const crowded = otherSeats(server, own).length > 2;
   return (
     <>
-      <div class={`cards-others ${row}`}>
+      <div class={`cards-others ${row}`} data-panel>
         {others.map((seat) => card(seat, narrow || crowded))}
         {server.board.shared && <SharedCard server={server} small={narrow} />}
       </div>
-      {own > 0 && <div class="cards-own">{card(own, narrow)}</div>}
+      {own > 0 && (
+        <div class="cards-own" data-panel>
+          {card(own, narrow)}
+        </div>
+      )}
     </>
   );
 }
@@ -77,15 +81,13 @@ export const otherSeats = (server: State, own: number): number[] =>
 interface FootProps {
   session: Session;
   server: State;
-  measured?: (element: HTMLElement | null) => void;
   children: ComponentChildren;
 }
 
 /** Below the board. Its data attributes tell tests, and others who automate the page, what it is waiting for. */
-export const Foot = ({ session, server, measured, children }: FootProps) => (
+export const Foot = ({ session, server, children }: FootProps) => (
   <div
     class="foot"
-    ref={measured}
     data-version={`${server.you.seat}.${server.version}`}
     data-awaits={server.awaits}
     data-decider={server.decider}

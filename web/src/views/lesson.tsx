@@ -12,7 +12,7 @@ import { go } from "../route.ts";
 import { taskText } from "../words/task.ts";
 import { said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
-import { useHeight } from "./height.ts";
+import { useCovered } from "./covered.ts";
 import { Cards, Foot, otherSeats, Stage } from "./layout.tsx";
 import { lessonTitle, useLessons } from "./learn.tsx";
 import { announce, Button, Notice } from "./parts.tsx";
@@ -87,8 +87,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
-  // On a phone the board is below the task, however long that is.
-  const [panel, panelHeight] = useHeight(160);
+  const [screen, covered] = useCovered();
   const { server } = session;
   const task = lesson.tasks[number]!;
   const text = taskText(lesson, task, number);
@@ -101,18 +100,12 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   // On a phone a card without a power would only take up space.
   const shows = (seat: number): boolean =>
     !narrow || server.board.cards.some((card) => card.seat === seat && card.power !== "mortal");
-  const cards = server.seats.some((info) => shows(info.seat));
   return (
-    <Shell table>
-      <Stage
-        session={session}
-        choices={choices}
-        controller={controller}
-        inset={narrow ? { top: panelHeight + 34, bottom: cards ? 180 : 80 } : { top: 40, bottom: 90 }}
-      />
+    <Shell table measured={screen}>
+      <Stage session={session} choices={choices} controller={controller} inset={covered} />
       <section
-        ref={panel}
         class="paper task"
+        data-panel
         aria-label={lessonTitle(lesson)}
         data-lesson={lesson.id}
         data-task={number}
@@ -145,7 +138,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
           <Bar session={session} choices={choices} controller={controller} drafting={false} />
         )}
         {done && !session.playing && (
-          <section class="paper end" data-reached={done.reached ? "yes" : "no"}>
+          <section class="paper end" data-panel data-reached={done.reached ? "yes" : "no"}>
             <h2>{done.reached ? t("learn.well-done") : t("learn.not-quite")}</h2>
             <div class="row">
               {done.reached ? (

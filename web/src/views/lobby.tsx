@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Kept, keep } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
-import { api, Refusal } from "../net/api.ts";
+import { api, newToken, Refusal } from "../net/api.ts";
 import type { Lobby, State } from "../net/schema.gen.ts";
 import { replace } from "../route.ts";
 import { said, t } from "../words/words.ts";
@@ -81,13 +81,14 @@ export function JoinScreen({ game, invite }: { game: string; invite: string }) {
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [problem, setProblem] = useState("");
   const [name, setName] = useState(settings.value.name);
+  const [token] = useState(newToken); // the same for every try: an answer that was lost on the way is told again
   const refused = (error: unknown): void =>
     setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
   useEffect(() => void api.lobby(game, invite).then(setLobby).catch(refused), [game, invite]);
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
-      const seat = await api.join(game, invite, name.trim());
+      const seat = await api.join(game, invite, name.trim(), token);
       if (name.trim()) settings.update({ name: name.trim() });
       keep({ game, token: seat.token, seats: seat.seats, role: "seat", over: false });
       replace(`game/${game}`);

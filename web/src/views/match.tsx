@@ -1,12 +1,14 @@
 // Powers that go together: the user may name some; the server draws the others, or says why these do not.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
-import { keepCreated } from "../model/memory.ts";
-import { api, Refusal } from "../net/api.ts";
+import { keepCreated, lastWish } from "../model/memory.ts";
+import { api } from "../net/api.ts";
 import type { Match, Powers, RuleSet } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { categoryName, powerName, said, t } from "../words/words.ts";
+import { problemText } from "../words/problem.ts";
+import { categoryName, powerName, t } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
+import { lastLevel } from "./wish.ts";
 
 type Count = "2" | "3" | "4";
 
@@ -20,15 +22,13 @@ export function MatchMaker({ deck, rules }: { deck: Powers; rules: RuleSet }) {
   const seats = named.slice(0, Number(count));
   const attempt = async (does: () => Promise<void>): Promise<void> => {
     setProblem("");
-    await does().catch((error: unknown) =>
-      setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
-    );
+    await does().catch((error: unknown) => setProblem(problemText(error)));
   };
   const suggest = (): Promise<void> =>
     attempt(async () => setMatch(await api.match({ powers: seats, rules, hidden, luck })));
   const play = (powers: string[]): Promise<void> =>
     attempt(async () => {
-      const others = powers.slice(1).map(() => ({ kind: "computer" as const, level: 3 }));
+      const others = powers.slice(1).map(() => ({ kind: "computer" as const, level: lastLevel(lastWish()) }));
       const wanted = {
         seats: [{ kind: "here" as const }, ...others],
         powers: { choose: "free" as const, powers },

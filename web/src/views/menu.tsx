@@ -93,6 +93,11 @@ export function GameMenu({ session, kept, controller, onPanel, onNote, onCamera 
         <Button icon="keys" look="plain" onClick={() => onPanel("keys")}>
           {t("app.keys")}
         </Button>
+        {server.can.leave && (
+          <Button icon="flag" look="plain" onClick={doing(() => controller.leave())}>
+            {t("menu.leave")}
+          </Button>
+        )}
         {server.can.resign && (
           <Button icon="flag" look="plain" onClick={() => onPanel("resign")}>
             {t("menu.resign")}

@@ -2,15 +2,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
+import { firstLevel, topLevel } from "../model/ladder.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
-import { api, Refusal } from "../net/api.ts";
+import { api } from "../net/api.ts";
 import { type NewGame, type PowerChoice, type Powers, ruleSetValues } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { powerName, said, t, together, word } from "../words/words.ts";
+import { problemText } from "../words/problem.ts";
+import { levelName, levelText, powerName, said, t, together, word } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { anyPower, firstWish, type Way } from "./wish.ts";
+import { anyPower, firstWish, lastLevel, type Way } from "./wish.ts";
 
 type Seat = NewGame["seats"][number];
 type Choose = PowerChoice["choose"];
@@ -31,8 +33,7 @@ export function NewScreen({ way }: { way: Way }) {
   const setSeat = (index: number, seat: Seat): void =>
     change({ seats: seats.map((old, i) => (i === index ? seat : old)) });
   const setPlayers = (count: number): void => {
-    const extra: Seat =
-      seats[1]?.kind === "computer" ? { kind: "computer", level: 3 } : ({ kind: seats[1]?.kind ?? "here" } as Seat);
+    const extra: Seat = seats[1]?.kind === "computer" ? seats[1] : ({ kind: seats[1]?.kind ?? "here" } as Seat);
     const next = [...seats, extra, extra].slice(0, count);
     const powers =
       count > 2 && wish.powers?.choose === "none"
@@ -49,7 +50,7 @@ export function NewScreen({ way }: { way: Way }) {
       const created = keepCreated(await api.create(cleaned(wish)));
       go(`game/${created.game}`);
     } catch (error) {
-      setProblem(error instanceof Refusal ? said(error.key, namedArgs(error.args)) : t("error.unknown"));
+      setProblem(problemText(error));
       setBusy(false);
     }
   };
@@ -82,7 +83,7 @@ export function NewScreen({ way }: { way: Way }) {
                 seat={seat}
                 index={i}
                 count={seats.length}
-                levels={deck?.levels ?? 10}
+                levels={deck?.levels ?? topLevel}
                 onChange={(next) => setSeat(i, next)}
               />
             ))}
@@ -181,8 +182,8 @@ export function NewScreen({ way }: { way: Way }) {
             ))}
           </details>
         </section>
-        {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
         <footer class="sheet-foot">
+          {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
           <p>{summary(wish)}</p>
           <Button type="submit" look="main" disabled={busy}>
             {seats.some((seat) => seat.kind === "friend") ? t("new.start-friend") : t("new.start")}
@@ -251,14 +252,15 @@ function SeatRow({
             onInput={(event) => onChange({ kind: "computer", level: Number(event.currentTarget.value) })}
           />
           <output>
-            {t("new.level")} {seat.level}
+            {t("new.level-name", { number: seat.level ?? firstLevel, of: levels, name: levelName(seat.level) })}
           </output>
+          <span class="quiet level-says">{levelText(seat.level)}</span>
         </label>
       )}
     </div>
   );
 }
-const seatOf = (kind: Seat["kind"]): Seat => (kind === "computer" ? { kind, level: 3 } : { kind });
+const seatOf = (kind: Seat["kind"]): Seat => (kind === "computer" ? { kind, level: lastLevel(lastWish()) } : { kind });
 
 function Filters({
   powers,
@@ -377,17 +379,9 @@ function resize(powers: PowerChoice | undefined, count: number): PowerChoice {
 function cleaned(wish: NewGame): NewGame {
   return wish.fleece ? { ...wish, powers: { choose: "none" } } : wish;
 }
-const namedArgs = (args: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === "string" && ["one", "other", "what"].includes(name) ? powerName(value) : value,
-    ]),
-  );
-
 function summary(wish: NewGame): string {
   const names = wish.seats.map((seat, i) => {
-    if (seat.kind === "computer") return t("player.computer", { level: seat.level ?? 3 });
+    if (seat.kind === "computer") return t("player.computer", { name: levelName(seat.level) });
     if (seat.kind === "friend") return t("player.friend");
     return seat.name || (i === 0 ? t("player.you") : t("player.seat", { seat: i + 1 }));
   });

@@ -6,20 +6,25 @@ import { Emblem } from "../look/icons.tsx";
 import { soundOf } from "../look/sound.ts";
 import { type Board, emptyBoard } from "../model/board.ts";
 import { adopt, type Beat, beats } from "../model/effects.ts";
-import { gameOf, keepCreated } from "../model/memory.ts";
+import { gameOf, keepCreated, lastWish } from "../model/memory.ts";
 import { BeatPlayer } from "../model/player.ts";
 import { readBoard, readEffect } from "../model/read.ts";
 import type { Scene } from "../model/scene.ts";
 import { lastTurn, wonAt } from "../model/session.ts";
 import { hasMotion, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
-import { api, Refusal } from "../net/api.ts";
+import { api } from "../net/api.ts";
 import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { squareContent, told } from "../words/spoken.ts";
-import { powerName, said, t, together, word } from "../words/words.ts";
+import { replayPath } from "../study/link.ts";
+import { problemText } from "../words/problem.ts";
+import { endedBecause, squareContent } from "../words/spoken.ts";
+import { tellTurn } from "../words/telling.ts";
+import { powerName, t, together } from "../words/words.ts";
+import { useCovered } from "./covered.ts";
 import { announce, Button, Notice } from "./parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "./shell.tsx";
+import { lastLevel } from "./wish.ts";
 
 let opened: Replay | null = null;
 
@@ -39,9 +44,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number | null }) {
     void api
       .replay(id, kept.token, kept.seats[0])
       .then(setReplay)
-      .catch((error: unknown) =>
-        setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown")),
-      );
+      .catch((error: unknown) => setProblem(problemText(error)));
   }, [id]);
   if (problem) return <DeadEnd role="alert" text={problem} />;
   if (!replay) return <LoadingScreen />;
@@ -58,6 +61,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const [now, setNow] = useState(Math.min(at, replay.turns.length));
   const wishes = useStore(settings);
   const [focus, setFocus] = useState("c3");
+  const [screen, covered] = useCovered();
   const boards = useMemo(() => {
     let before: Board = emptyBoard;
     return [replay.start, ...replay.turns.map((turn) => turn.board)].map(
@@ -80,12 +84,19 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => () => void player.stop(), []);
 
+  const nameOf = (seat: number): string => replay.headers[`Seat${seat}`] || t("player.seat", { seat });
+  const tell = (at: number): string => {
+    const { board, ...turn } = replay.turns[at]!;
+    if (wishes.notation && !turn.event) return turn.text;
+    return tellTurn({ board, nameOf, you: 0 }, turn, (replay.turns[at - 1]?.board ?? replay.start).position);
+  };
+
   const show = (next: number): void => {
     if (next < 0 || next > replay.turns.length) return;
     player.stop();
     setNow(next);
     const turn = replay.turns[next - 1];
-    announce(turn ? told(turn.effects.map(readEffect)) : t("replay.start"));
+    announce(turn ? tell(next - 1) : t("replay.start"));
     if (next !== now + 1 || !hasMotion() || !turn) {
       setShown((old) => ({ board: boards[next]!, beat: null, id: old.id + 1 }));
       return;
@@ -123,10 +134,10 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
     [shown, now, wishes],
   );
   const wire = turn?.board ?? replay.start;
-  const nameOf = (seat: number): string => replay.headers[`Seat${seat}`] || t("player.seat", { seat });
   return (
     <Shell
       table
+      measured={screen}
       tools={
         back ? (
           <Button look="plain" class="tool" icon="close" aria-label={t("app.back")} onClick={() => go(back)} />
@@ -138,7 +149,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
           scene={scene}
           focus={focus}
           picked={null}
-          inset={{ top: 40, bottom: 110 }}
+          inset={covered}
           label={(square) => t("say.square", { square, what: squareContent(null, shown.board, square) })}
           can={() => false}
           onTap={() => null}
@@ -146,7 +157,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
           onFocus={(square) => setFocus(square)}
         />
       </div>
-      <div class="cards-others replay-cards">
+      <div class="cards-others replay-cards" data-panel>
         {wire.cards.map((card) => (
           <section key={card.seat} class="card small">
             <span class="card-face still">
@@ -164,15 +175,21 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
       </div>
       <div class="foot">
         {ended && (
-          <section class="paper end">
+          <section class="paper end" data-panel>
             <h2>{t("end.won", { who: together(ended.winners.map(nameOf)) })}</h2>
-            <p>{word(`reason.${ended.reason}`)}</p>
+            <p>
+              {endedBecause(
+                ended,
+                wire.cards.map((card) => card.seat),
+                nameOf,
+              )}
+            </p>
           </section>
         )}
-        <section class="bar replay-bar" aria-label={t("replay.title")}>
+        <section class="bar replay-bar" aria-label={t("replay.title")} data-panel>
           <p class="bar-text" role="status">
             {turn
-              ? `${turn.turn}. ${nameOf(turn.seat)}: ${turn.event ? t(`log.${turn.event}`) : turn.text}`
+              ? `${turn.turn}. ${turn.seat ? nameOf(turn.seat) : t("log.luck")}: ${tell(now - 1)}`
               : t("replay.start")}
             {turn?.comment && <em> {turn.comment}</em>}
           </p>
@@ -205,10 +222,11 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
               aria-disabled={now === replay.turns.length}
               onClick={() => show(replay.turns.length)}
             />
+            <Button onClick={() => void replayPath(replay, wire.position).then(go)}>{t("study.analyse")}</Button>
           </div>
         </section>
       </div>
-      <div class="log-corner">
+      <div class="log-corner" data-panel>
         <section class="log" aria-label={t("log.title")}>
           <ol ref={list}>
             {replay.turns.map((each, i) => (
@@ -219,7 +237,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
                     class={`pip pip${each.seat ? (wire.players === 4 ? (each.seat - 1) % 2 : each.seat - 1) : 3}`}
                     aria-hidden="true"
                   />
-                  <span class="log-text">{each.event ? t(`log.${each.event}`) : each.text}</span>
+                  <span class="log-text">{tell(i)}</span>
                 </button>
               </li>
             ))}
@@ -238,10 +256,7 @@ export function OpenScreen() {
       opened = await api.openRecord(record);
       go("replay/record");
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setProblem(
-        error.args.message ? t("replay.bad", { why: String(error.args.message) }) : said(error.key, error.args),
-      );
+      setProblem(problemText(error));
     }
   };
   return (
@@ -293,11 +308,7 @@ export function PositionScreen({ text }: { text: string }) {
       void api
         .position(text)
         .then(setView)
-        .catch((error: unknown) =>
-          setProblem(
-            error instanceof Refusal ? String(error.args.message ?? said(error.key, error.args)) : t("error.unknown"),
-          ),
-        ),
+        .catch((error: unknown) => setProblem(problemText(error))),
     [text],
   );
   const scene = useMemo(
@@ -306,12 +317,14 @@ export function PositionScreen({ text }: { text: string }) {
   );
   const playOn = async (): Promise<void> => {
     const seats = Array.from({ length: view!.board.players }, (_, i) =>
-      i + 1 === (view!.decider || 1) ? { kind: "here" as const } : { kind: "computer" as const, level: 3 },
+      i + 1 === (view!.decider || 1)
+        ? { kind: "here" as const }
+        : { kind: "computer" as const, level: lastLevel(lastWish()) },
     );
     try {
       go(`game/${keepCreated(await api.create({ seats, position: text })).game}`);
     } catch (error) {
-      if (error instanceof Refusal) setProblem(said(error.key, error.args));
+      setProblem(problemText(error));
     }
   };
   if (problem) return <DeadEnd role="alert" text={problem} />;

@@ -50,6 +50,8 @@ export function SettingsPanel() {
         {(["coordinates", "heights", "confirm", "sounds"] as const).map((name) => (
           <Toggle key={name} label={t(`settings.${name}`)} on={wishes[name]} onChange={set(name)} />
         ))}
+        <Toggle label={t("settings.notation")} on={wishes.notation} onChange={set("notation")} />
+        <Toggle label={t("settings.keep-level")} on={wishes.keepLevel} onChange={set("keepLevel")} />
         <Toggle label={t("settings.text-view")} on={wishes.textView} onChange={set("textView")} />
       </div>
       <label class="labelled">

@@ -10,6 +10,7 @@ import { Button } from "./parts.tsx";
 const places = [
   { path: "new", name: "app.play" },
   { path: "learn", name: "learn.learn" },
+  { path: "study", name: "study.title" },
   { path: "rules", name: "learn.rules", wide: true },
   { path: "powers", name: "app.powers" },
   { path: "settings", name: "app.settings" },
@@ -30,15 +31,18 @@ export function Shell({
   children,
   tools,
   table,
+  measured,
 }: {
   children: ComponentChildren;
   tools?: ComponentChildren;
   table?: boolean;
+  /** A ref for the whole screen. */
+  measured?: (element: HTMLElement | null) => void;
 }) {
   const [here] = useStore(route);
   return (
-    <div class={table ? "screen table" : "screen"}>
-      <header class="top">
+    <div ref={measured} class={table ? "screen table" : "screen"}>
+      <header class="top" data-panel>
         <a class="title" href="#/">
           {t("app.title")}
         </a>

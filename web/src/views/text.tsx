@@ -4,17 +4,9 @@ import type { Controller } from "../model/controller.ts";
 import { choicesOf, deciding } from "../model/session.ts";
 import { isSquare } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
-import {
-  decision,
-  outcomeTitle,
-  outcomeWhy,
-  playerName,
-  position,
-  sayFor,
-  squareLabel,
-  stepName,
-  toldEntry,
-} from "../words/spoken.ts";
+import { playerName } from "../words/players.ts";
+import { decision, outcomeTitle, outcomeWhy, position, sayFor, squareLabel, stepName } from "../words/spoken.ts";
+import { toldBy } from "../words/telling.ts";
 import { either, powerName, powerText, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 
@@ -30,7 +22,7 @@ export function TextView({ controller }: { controller: Controller }) {
   // Every turn is written down as it happens.
   useEffect(() => {
     if (said.current === 0) say(...position(session));
-    else for (const entry of session.log.slice(said.current - 1)) say(toldEntry(server, entry));
+    else for (let at = said.current - 1; at < session.log.length; at++) say(toldBy(server, session.log, at));
     said.current = session.log.length + 1;
   }, [session.log.length]);
   useEffect(() => {

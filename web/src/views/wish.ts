@@ -1,4 +1,5 @@
 // The settings of a game that is about to be created.
+import { firstLevel } from "../model/ladder.ts";
 import type { AtRandom, NewGame, PowerChoice } from "../net/schema.gen.ts";
 
 export const anyPower: Required<Omit<AtRandom, "choose">> = {
@@ -18,15 +19,18 @@ export const simplePowers: PowerChoice = {
   simple_only: true,
 };
 
+/** The level of the computer in the last game against it. */
+export function lastLevel(last: NewGame | null): number {
+  const computer = last?.seats.find((seat) => seat.kind === "computer");
+  return computer?.kind === "computer" ? (computer.level ?? firstLevel) : firstLevel;
+}
+
 /** One person here against the computer, with the settings of the last such game. */
 export function quickGame(last: NewGame | null, name: string): NewGame {
   const computer = last?.seats.find((seat) => seat.kind === "computer");
   const alike = last?.seats.length === 2 && computer !== undefined && last.seats.some((seat) => seat.kind === "here");
   return {
-    seats: [
-      name ? { kind: "here", name } : { kind: "here" },
-      { kind: "computer", level: computer?.kind === "computer" ? computer.level : 3 },
-    ],
+    seats: [name ? { kind: "here", name } : { kind: "here" }, { kind: "computer", level: lastLevel(last) }],
     powers: alike && last.powers ? last.powers : simplePowers,
     ...(alike && { rules: last.rules, fleece: last.fleece, settings: last.settings, any_pair: last.any_pair }),
   };
@@ -38,7 +42,11 @@ export type Way = "computer" | "friend" | "here";
 export function firstWish(way: Way, last: NewGame | null, name: string): NewGame {
   const me: NewGame["seats"][number] = name ? { kind: "here", name } : { kind: "here" };
   const other: NewGame["seats"][number] =
-    way === "friend" ? { kind: "friend" } : way === "here" ? { kind: "here" } : { kind: "computer", level: 3 };
+    way === "friend"
+      ? { kind: "friend" }
+      : way === "here"
+        ? { kind: "here" }
+        : { kind: "computer", level: lastLevel(last) };
   const matches = last?.seats.some(
     (seat) => seat.kind === other.kind && (way !== "here" || last.seats.every((each) => each.kind === "here")),
   );

@@ -1,25 +1,12 @@
 // The game in sentences: for the bar, announcements, the labels of squares and the text view.
 import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
-import { type Choices, directionOf, type Step } from "../model/choices.ts";
-import type { Effect } from "../model/effects.ts";
-import { readEffect } from "../model/read.ts";
+import { type Choices, directionOf, type Step, type StepKind } from "../model/choices.ts";
 import { choicesOf, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
-import type { Entry, Said, State } from "../net/schema.gen.ts";
-import { type Args, capital, either, powerName, said, t, together, word } from "./words.ts";
-
-export function playerName(server: State, seat: number): string {
-  const info = seatInfo(server, seat);
-  if (!info) return t("log.luck");
-  if (info.name) return info.name;
-  if (info.kind === "computer") {
-    const alone = server.seats.filter((other) => other.kind === "computer").length === 1;
-    return alone ? t("player.computer-short") : t("player.computer", { level: info.level ?? 0 });
-  }
-  if (isMine(server, seat) && server.you.seats.length === 1) return t("player.you");
-  if (info.kind === "friend" && server.seats.length === 2 && !isMine(server, seat)) return t("player.friend");
-  return t("player.seat", { seat });
-}
+import type { Outcome, Said, State } from "../net/schema.gen.ts";
+import { isYou, playerName } from "./players.ts";
+import { told, toldSoFar } from "./telling.ts";
+import { type Args, capital, either, hasText, powerName, said, t, together, word } from "./words.ts";
 
 /** A sentence that the server sent as a key; ids of powers and seats in its values become names. */
 export function sayFor(server: State | null, { key, args }: Phrase): string {
@@ -47,9 +34,26 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
+/** The powers that a seat plays with: the shared one, a borrowed one, its own. */
+function powersOf(server: State, seat: number): string[] {
+  const { cards, shared } = server.board;
+  const own = cards.find((card) => card.seat === seat);
+  const borrowed = cards.filter((card) => card.seat !== seat && card.stolen);
+  return [shared, ...borrowed, own].flatMap((card) => (card ? [card.face ?? card.power, card.power] : []));
+}
+/** What a kind of step is called by the power that allows it, if the power has a word of its own. */
+function actKey(server: State | null, kind: string): string | undefined {
+  if (!server) return undefined;
+  return powersOf(server, server.decider)
+    .map((power) => `page.act.${power}.${kind}`)
+    .find(hasText);
+}
+
 /** The name of a step. */
 export function stepName(step: Step, board: Board, server: State | null): string {
   const [from, to] = [step.at ?? "", step.to ?? ""];
+  const own = server?.board.stage === "ram" ? undefined : actKey(server, `${step.kind}-step`);
+  if (own) return said(own, { from, to });
   switch (step.kind) {
     case "move":
       return t("step.move", { to });
@@ -77,6 +81,7 @@ export function stepName(step: Step, board: Board, server: State | null): string
     case "discard":
       return t("step.discard", { power: powerName(String(step.what)) });
     case "begin":
+      if (server && isYou(server, Number(step.what))) return t("step.begin-you");
       return t("step.begin", { who: server ? playerName(server, Number(step.what)) : String(step.what) });
     case "dome":
     case "unbuild":
@@ -93,34 +98,60 @@ export function stepName(step: Step, board: Board, server: State | null): string
   }
 }
 
+/** What a kind of step does, as part of a sentence. */
+export function kindPhrase(session: Session, kind: StepKind): string {
+  const { server } = session;
+  const done = server?.turn?.effects.map((effect) => effect.kind) ?? [];
+  if (kind === "token" && server?.board.stage === "ram") return t("do.token-ram");
+  const own = server?.board.stage === "place" ? undefined : actKey(server, kind);
+  if (own) return said(own);
+  if (kind === "build" && done.some((did) => did === "build" || did === "dome")) return t("do.build-again");
+  if (kind === "move" && done.includes("move")) return t("do.move-again");
+  return t(`do.${kind}`);
+}
+
 /** What is to be chosen now, in one sentence. */
 export function decision(session: Session, choices: Choices): string {
   const { server } = session;
   if (!server) return t("app.loading");
+  if (session.playing) return happening(session, server);
   if (server.outcome) return t("bar.over");
   if (server.status === "waiting") return t("lobby.title");
-  if (server.awaits === "confirm") return server.turn?.wins ? t("bar.confirm-win") : t("bar.confirm");
-  if (server.awaits !== "step") {
-    if (server.decider <= 0) return t("bar.luck");
-    const who = playerName(server, server.decider);
-    return seatInfo(server, server.decider)?.kind === "computer"
-      ? t("bar.wait-thinking", { who })
-      : t("bar.wait", { who });
-  }
-  const done = server.turn?.effects.map((effect) => effect.kind) ?? [];
+  if (server.awaits === "confirm") return t("bar.confirm");
+  if (server.awaits !== "step") return waiting(server);
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
   // Domes need no mention where ordinary builds are possible.
   const phrases = kinds
     .filter((kind) => kind !== "dome" || !kinds.includes("build"))
-    .map((kind) => {
-      if (kind === "build" && done.some((did) => did === "build" || did === "dome")) return t("do.build-again");
-      if (kind === "move" && done.includes("move")) return t("do.move-again");
-      if (kind === "token" && server.board.stage === "ram") return t("do.token-ram");
-      return t(`do.${kind}`);
-    });
-  const what = capital(either([...new Set(phrases)]));
-  return choices.kinds.includes("done") && phrases.length > 0 ? t("bar.may-end", { what }) : t("bar.must", { what });
+    .map((kind) => kindPhrase(session, kind));
+  if (phrases.length === 0) return choices.kinds.includes("done") ? t("bar.confirm") : t("bar.moment");
+  const list = capital(either([...new Set(phrases)]));
+  const what = t(choices.kinds.includes("done") ? "bar.may-end" : "bar.must", { what: list });
+  const { turn } = server;
+  if (turn && turn.seat !== server.decider)
+    return t("bar.may-react", { power: heldName(server, server.decider), what });
+  // Somebody else chose something within this turn.
+  return turn?.text.includes("(") ? t("bar.goes-on", { what }) : what;
 }
+
+/** What the animation shows. */
+function happening(session: Session, server: State): string {
+  const seat = server.turn?.seat ?? session.log.at(-1)?.seat;
+  const what = server.turn ? toldSoFar(server, session.log) : session.log.length ? told(server, session.log) : "";
+  return what && seat !== undefined ? t("say.turn", { who: playerName(server, seat), what }) : t("bar.moment");
+}
+/** Who is waited for. */
+function waiting(server: State): string {
+  if (server.decider <= 0) return t("bar.luck");
+  const who = playerName(server, server.decider);
+  if (server.turn && server.turn.seat !== server.decider)
+    return t("bar.reacts", { who, power: heldName(server, server.decider) });
+  const info = seatInfo(server, server.decider);
+  if (info?.queued) return t("bar.wait-queued", { who });
+  return t(info?.kind === "computer" ? "bar.wait-thinking" : "bar.wait", { who });
+}
+const heldName = (server: State, seat: number): string =>
+  powerName(server.board.cards.find((card) => card.seat === seat)?.power ?? "mortal");
 
 export function squareLabel(session: Session, choices: Choices, square: Square): string {
   const { server, shown } = session;
@@ -143,8 +174,10 @@ export function squareContent(server: State | null, board: Board, square: Square
   ];
   const worker = workerAt(board, square);
   if (worker) {
+    const own = server?.seats.some((info) => info.side - 1 === worker.side && isYou(server, info.seat));
     const who = server ? ownerOf(server, worker.seat, worker.side) : String(worker.seat);
-    parts.push(worker.woman ? t("say.woman", { who }) : t("say.worker", { who }));
+    if (own) parts.push(t(worker.woman ? "say.woman-own" : "say.worker-own"));
+    else parts.push(t(worker.woman ? "say.woman" : "say.worker", { who }));
   }
   for (const token of tokensAt(board, square)) parts.push(word(`term.${token.kind}`));
   return parts.join(", ");
@@ -156,50 +189,38 @@ function ownerOf(server: State, seat: number, side: number): string {
     : playerName(server, seat || (team[0]?.seat ?? 0));
 }
 
-/** What a turn did, from its effects. */
-export function told(effects: readonly Effect[]): string {
-  const parts = effects.flatMap(({ kind, at, to }) => {
-    const [from, there] = [at ?? "?", to ?? at ?? "?"];
-    switch (kind) {
-      case "move":
-        return [t("say.move", { from, to: there })];
-      case "force":
-        return [t("say.force", { from, to: there })];
-      case "build":
-      case "dome":
-      case "unbuild":
-      case "remove":
-      case "place":
-      case "token":
-      case "conflict":
-        return [t(`say.${kind}`, { to: there })];
-      default:
-        return [];
-    }
-  });
-  return parts.join(", ");
-}
-export function toldEntry(server: State, entry: Entry): string {
-  const who = playerName(server, entry.seat);
-  if (entry.event) return t("say.turn", { who, what: t(`log.${entry.event}`) });
-  return t("say.turn", { who, what: told(entry.effects.map(readEffect)) || entry.text });
-}
-
 export function outcomeTitle(server: State): string {
   const winners = server.outcome?.winners ?? [];
+  if (server.outcome?.reason === "called-off") return t("end.called-off");
   if (winners.some((seat) => isMine(server, seat)) && server.you.seats.length === 1) return t("end.you-won");
   if (winners.length > 1) return t("end.won-team", { who: together(winners.map((seat) => playerName(server, seat))) });
   return t("end.won", { who: playerName(server, winners[0] ?? 0) });
 }
 const ofTheLoser = ["abyss", "stuck", "resigned", "time"];
-export function outcomeWhy(server: State): string {
-  const { winners, reason } = server.outcome ?? { winners: [], reason: "" };
-  if (!reason) return "";
-  const text = word(`reason.${reason}`);
-  if (reason === "towers" || reason === "eliminated") return t("end.why-plain", { reason: capital(text) });
-  const losers = server.seats.filter((info) => !winners.includes(info.seat)).map((info) => info.seat);
+/** Why the game ended. `nameOf` names a seat; `you` is the seat that is addressed. */
+export function endedBecause(
+  { winners, reason }: Outcome,
+  seats: readonly number[],
+  nameOf: (seat: number) => string,
+  you = 0,
+): string {
+  const losers = seats.filter((seat) => !winners.includes(seat));
   const whose = ofTheLoser.includes(reason) ? losers : winners;
-  return t("end.why", { who: together(whose.map((seat) => playerName(server, seat))), reason: text });
+  if (whose.length === 1 && whose[0] === you) return t(`ended-you.${reason}`);
+  const who = together(whose.map(nameOf));
+  return whose.length > 1 && reason !== "towers"
+    ? t("end.why", { who, reason: word(`reason.${reason}`) })
+    : said(`page.ended.${reason}`, { who });
+}
+export function outcomeWhy(server: State): string {
+  if (!server.outcome || server.outcome.reason === "called-off") return "";
+  const seats = server.seats.map((info) => info.seat);
+  return endedBecause(
+    server.outcome,
+    seats,
+    (seat) => playerName(server, seat),
+    seats.find((seat) => isYou(server, seat)),
+  );
 }
 
 /** The whole position to be read aloud, a line for each fact. */

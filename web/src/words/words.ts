@@ -78,6 +78,10 @@ export function powerNotes(power: string, rules: string): string[] {
   }
 }
 
+/** The name of a level of the computer, and what to expect of it. */
+export const levelName = (level: number | null | undefined): string => texts[`level.${level ?? 1}`] ?? "";
+export const levelText = (level: number | null | undefined): string => texts[`page.level.${level ?? 1}`] ?? "";
+
 /** The name of a category. Its key has underscores in place of spaces. */
 export const categoryName = (category: string): string =>
   texts[`category.${category.replaceAll(" ", "_")}`] ?? category;

@@ -42,7 +42,8 @@ class OneOf:
 
 
 Reason = TypeAliasType(
-    "Reason", Annotated[str, OneOf(*(str(reason) for reason in EndReason if reason is not EndReason.NONE))]
+    "Reason",
+    Annotated[str, OneOf(*(str(reason) for reason in EndReason if reason is not EndReason.NONE), "called-off")],
 )
 Direction = TypeAliasType("Direction", Annotated[str, OneOf("n", "ne", "e", "se", "s", "sw", "w", "nw")])
 

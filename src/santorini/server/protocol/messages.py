@@ -73,11 +73,12 @@ class ChatSaid(Chat):
 
 
 class Thinking(TypedDict):
-    """The computer has begun to think, or has finished."""
+    """The computer has begun to think, or has finished. `queued`: it still waits for a place to think."""
 
     type: Literal["thinking"]
     seat: int
     thinking: bool
+    queued: bool
 
 
 ClientMessage = TypeAliasType("ClientMessage", Hello | Command)

@@ -28,9 +28,12 @@ STATUS = {
     "unknown": 404,
     "unknown-game": 404,
     "method": 405,
+    "too-slow": 408,
+    "gone": 410,
     "too-large": 413,
     "too-many": 429,
     "server": 500,
+    "full": 503,
     "busy": 503,
 }
 """HTTP's number for each code; the others are conflicts with the state of the game, 409."""

@@ -14,6 +14,7 @@ from santorini.setup.random_choice import Filters
 __all__ = [
     "COMMAND",
     "HELLO",
+    "NUMBERED",
     "Clock",
     "Command",
     "Fleece",
@@ -21,6 +22,7 @@ __all__ = [
     "Join",
     "MatchWish",
     "NewGame",
+    "NewToken",
     "PositionText",
     "PowerChoice",
     "RecordText",
@@ -49,13 +51,42 @@ def _one_line(text: str) -> str:
     return " ".join(plain.split())
 
 
+# Characters that turn the direction of the text around them: embeddings and overrides, and isolates (UAX 9).
+_EMBEDS, _ENDS_EMBED = "\u202a\u202b\u202d\u202e", "\u202c"
+_ISOLATES, _ENDS_ISOLATE = "\u2066\u2067\u2068", "\u2069"
+_TURNS = frozenset(_EMBEDS + _ENDS_EMBED + _ISOLATES + _ENDS_ISOLATE)
+_FIRST_STRONG = "\u2068"
+
+
+def _name(text: str) -> str:
+    if not _TURNS.isdisjoint(text):
+        raise ValueError("direction")  # a name stands inside the words of others, and would turn them too
+    return _one_line(text)
+
+
 def _said(text: str) -> str:
     if not (said := _one_line(text)):
         raise ValueError("empty")
-    return said
+    return said if _TURNS.isdisjoint(said) else _isolated(said)
 
 
-Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_one_line)]
+def _isolated(text: str) -> str:
+    """The text with everything that it opens closed, so that what stands around it reads as before."""
+    kept, open_ends = [], []
+    for c in text:
+        if c in _EMBEDS:
+            open_ends.append(_ENDS_EMBED)
+        elif c in _ISOLATES:
+            open_ends.append(_ENDS_ISOLATE)
+        elif c in (_ENDS_EMBED, _ENDS_ISOLATE):
+            if not open_ends or open_ends[-1] != c:
+                continue  # it would end something outside
+            open_ends.pop()
+        kept.append(c)
+    return "".join((_FIRST_STRONG, *kept, *reversed(open_ends), _ENDS_ISOLATE))
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_name)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(_said)]
 Seat = Annotated[int, Field(ge=1, le=4)]
 Rules = Annotated[RuleSet, Field(strict=False)]
@@ -64,6 +95,7 @@ SquareName = Annotated[str, Field(pattern=r"^[a-e][1-5]$")]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
 TurnText = Annotated[str, Field(min_length=1, max_length=400)]
 Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
+OwnToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
 Version = Annotated[int, Field(ge=0, le=MOST_VERSION)]
 
 
@@ -168,9 +200,16 @@ class NewGame(Strict):
 
 
 class Join(Strict):
-    """Sitting down at a friend's table."""
+    """Sitting down at a friend's table. With a token of one's own, asking again gets the same answer."""
 
     name: Name = ""
+    token: OwnToken | None = None
+
+
+class NewToken(Strict):
+    """The token to go on with, if one wants to choose it."""
+
+    token: OwnToken | None = None
 
 
 class PositionText(Strict):
@@ -188,8 +227,19 @@ class RecordText(Strict):
 # -- commands ------------------------------------------------------------------------------------------------------
 
 
+CommandId = Annotated[int, Field(ge=0, le=MOST_VERSION)]
+
+
+class _Numbered(BaseModel):
+    """Any message, of which only the number is read."""
+
+    model_config = ConfigDict(strict=True)
+
+    id: CommandId | None = None
+
+
 class _Command(Strict):
-    id: Annotated[int, Field(ge=0, le=MOST_VERSION)] | None = None
+    id: CommandId | None = None
     seat: Seat | None = None
 
 
@@ -229,6 +279,12 @@ class ResignCommand(_Command):
     type: Literal["resign"]
 
 
+class LeaveCommand(_Command):
+    """Leave before the game has begun."""
+
+    type: Literal["leave"]
+
+
 class TakebackCommand(_Based):
     """Back to the beginning of the own turn before; against the computer."""
 
@@ -263,6 +319,7 @@ class ChatCommand(_Command):
 
     type: Literal["chat"]
     text: Said
+    key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")] | None = None
 
 
 class RematchCommand(_Command):
@@ -292,6 +349,7 @@ Command = TypeAliasType(
         | UndoCommand
         | ConfirmCommand
         | ResignCommand
+        | LeaveCommand
         | TakebackCommand
         | HintCommand
         | WhyCommand
@@ -334,3 +392,4 @@ class Hello(Strict):
 
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
+NUMBERED: TypeAdapter[_Numbered] = TypeAdapter(_Numbered)

@@ -74,6 +74,7 @@ __all__ = [
     "Token",
     "Tried",
     "TurnSoFar",
+    "WatchLink",
     "Worker",
     "You",
 ]
@@ -107,10 +108,11 @@ class Number(TypedDict):
 
 
 class Aim(TypedDict):
-    """Where the wind or the song goes."""
+    """Where the song leads or which moves the wind forbids, and the way the token beside the board points."""
 
     kind: AimKind
     direction: Direction | None
+    points: Direction | None
 
 
 class Secret(TypedDict):
@@ -236,7 +238,6 @@ class TurnSoFar(TypedDict):
     steps: list[str]
     effects: list[Effect]
     can_undo: bool
-    wins: bool
 
 
 class Said(TypedDict):
@@ -271,6 +272,7 @@ class Seat(TypedDict):
     present: bool
     out: bool
     thinking: bool
+    queued: bool
     left: float | None
 
 
@@ -305,6 +307,7 @@ class Can(TypedDict):
     takeback: bool
     hint: bool
     resign: bool
+    leave: bool
     rematch: bool
     chat: bool
 
@@ -515,6 +518,12 @@ class Invite(TypedDict):
 
     seat: int
     invite: str
+
+
+class WatchLink(TypedDict):
+    """A new token to watch with, told once; the old one no longer works."""
+
+    watch: str
 
 
 class LobbySeat(TypedDict):

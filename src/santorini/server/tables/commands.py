@@ -19,6 +19,9 @@ async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: r
     """Carry out a command for a client that looks from a seat. Returns the answer, if the command has one."""
     if isinstance(command, requests.PingCommand):
         return Answer(pong=True)
+    if isinstance(command, requests.LeaveCommand) and role.host and not role.seats:
+        await hall.act(room, lambda table: table.may_leave(role, 0))  # the host of a table of friends
+        return None
     seat = _seat(role, looking, command)
     match command:
         case requests.WhyCommand():
@@ -27,9 +30,9 @@ async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: r
             return Answer(hint=await _hint(hall, room, role, seat))
         case requests.RematchCommand():
             await hall.rematch(room)
-        case requests.ChatCommand(text=text):
+        case requests.ChatCommand(text=text, key=key):
             hall.chatting.take(f"{room.table.id}/{role.seats[0]}")
-            await hall.act(room, lambda table: table.may_chat(seat, text))
+            await hall.act(room, lambda table: table.may_chat(seat, text, key))
         case requests.LookCommand():
             pass  # the seat is one of its own; that was the question
         case _:
@@ -40,8 +43,8 @@ async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: r
 def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Table], Sequence[Event]]:
     def decide(table: Table) -> Sequence[Event]:
         version = getattr(command, "version", None)
-        if version is not None and version != table.version(seat):
-            raise Refusal("stale", version=table.version(seat))
+        if version is not None and version != table.version(role.seats):
+            raise Refusal("stale", version=table.version(role.seats))
         match command:
             case requests.StepCommand(step=step):
                 return table.may_play(seat, [step])
@@ -53,6 +56,8 @@ def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Tab
                 return table.may_confirm(seat)
             case requests.ResignCommand():
                 return table.may_resign(seat)
+            case requests.LeaveCommand():
+                return table.may_leave(role, seat)
             case requests.TakebackCommand():
                 return table.may_take_back(role.seats)
         raise Refusal("invalid", where="type")
@@ -89,4 +94,5 @@ async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
     if table.decider != seat or table.awaits_confirm:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
-    return await hall.thinkers.choose(table.view(seat).text, seat, requests.LEVELS)
+    async with hall.places.place(room.address, table.id, requests.LEVELS):
+        return await hall.think_for(table, seat, requests.LEVELS)

@@ -5,7 +5,7 @@ Events are only ever appended. They hold the whole truth, secrets included, and 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -13,13 +13,17 @@ from santorini.server.protocol.requests import NewGame
 
 __all__ = [
     "EVENT",
+    "Arrived",
+    "CalledOff",
     "Chatted",
     "Confirmed",
     "Created",
     "Event",
     "Flagged",
     "Invited",
+    "Left",
     "Luck",
+    "Moved",
     "Rematched",
     "Resigned",
     "Resumed",
@@ -28,6 +32,7 @@ __all__ = [
     "Stepped",
     "TakenBack",
     "Undone",
+    "read_back",
 ]
 
 
@@ -73,6 +78,35 @@ class Invited(_Event):
     kind: Literal["invited"] = "invited"
     seat: int
     invite: str
+
+
+class Arrived(_Event):
+    """A friend who took a seat has come to the table."""
+
+    kind: Literal["arrived"] = "arrived"
+    seat: int
+
+
+class Left(_Event):
+    """A friend left before the game began; the seat is open again."""
+
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+class Moved(_Event):
+    """A token was replaced: by its holder, who plays on elsewhere, or the watch link by the host. Both are hashes."""
+
+    kind: Literal["moved"] = "moved"
+    old: str
+    new: str
+
+
+class CalledOff(_Event):
+    """The game ended before its first turn. Seat 0: nobody went on with the set-up."""
+
+    kind: Literal["called-off"] = "called-off"
+    seat: int
 
 
 class Stepped(_Event):
@@ -132,6 +166,7 @@ class Chatted(_Event):
     kind: Literal["chat"] = "chat"
     seat: int
     text: str
+    key: str | None = None
 
 
 class Resumed(_Event):
@@ -151,6 +186,10 @@ Event = Annotated[
     Created
     | Sat
     | Invited
+    | Arrived
+    | Left
+    | Moved
+    | CalledOff
     | Stepped
     | Undone
     | Confirmed
@@ -165,3 +204,14 @@ Event = Annotated[
 ]
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+E = TypeVar("E", bound=_Event)
+
+
+def read_back(event: E) -> E:
+    """The event as it will be read from the journal. Raises if that is another one, or none."""
+    stored = EVENT.validate_json(event.model_dump_json())
+    if not isinstance(stored, type(event)) or stored != event:
+        raise ValueError(f"a {type(event).__name__} is not read back as it was written")
+    return stored

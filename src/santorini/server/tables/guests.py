@@ -19,8 +19,8 @@ STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
 class Guest:
     """A client with a queue of messages that wait to be sent."""
 
-    def __init__(self, role: Role, token_hash: str, seat: int | None, waiting: int) -> None:
-        self.role, self.token_hash = role, token_hash
+    def __init__(self, role: Role, token_hash: str, seat: int | None, waiting: int, address: str = "") -> None:
+        self.role, self.token_hash, self.address = role, token_hash, address
         self.looks_from = seat
         self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
         self.version = -1
@@ -28,9 +28,13 @@ class Guest:
         self._log: list[int] = []
         self._over = False
 
-    def seated(self, table: Table) -> None:
-        """Update the role: somebody may have sat down with this client's token."""
-        self.role = table.role(self.token_hash) or self.role
+    def seated(self, table: Table) -> bool:
+        """Update the role: somebody may have sat down with this client's token, or it is good for nothing any more."""
+        role = table.role(self.token_hash)
+        if role is None or role.kind == "invite":
+            return False
+        self.role = role
+        return True
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message that is not a state."""
@@ -49,7 +53,7 @@ class Guest:
     def _tell_from(
         self, seat: int, table: Table, around: table_state.Around, full: bool, seen: int | None = None
     ) -> None:
-        version = table.version(seat)
+        version = table.version(self.role.seats)
         if not full and (seat, version) == (self.seat, self.version):
             return
         if seat != self.seat or table.over != self._over:

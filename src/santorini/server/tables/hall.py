@@ -9,19 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from santorini.server.protocol import requests
-from santorini.server.protocol.messages import ChatSaid, Presence, Present, ServerMessage, Thinking
+from santorini.server.protocol.messages import ChatSaid, Presence, Present, Refused, ServerMessage, Thinking
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables import events
 from santorini.server.tables.events import Event
 from santorini.server.tables.guests import Guest
-from santorini.server.tables.journal import Conflict, Journal, Unavailable
+from santorini.server.tables.journal import Conflict, Journal, Stored, Unavailable, Unreadable
 from santorini.server.tables.setting_up import NewTokens, created, next_game
-from santorini.server.tables.table import Table
+from santorini.server.tables.table import Role, Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
+from santorini.server.thinking.places import Places
 from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
@@ -42,6 +47,9 @@ class Room:
         self.lock = asyncio.Lock()
         self.guests: set[Guest] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.queued = False  # the computer waits for a place to think
+        self.address = ""  # who looked at it last, and when
+        self.looked_at = float("-inf")
         self.timer: asyncio.TimerHandle | None = None
         self.lost = False  # the journal has events that we lack
 
@@ -53,9 +61,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """May it be dropped from memory?"""
-        clock = self.table.clock
-        busy = self.guests or self.thinking or self.lock.locked() or (clock is not None and clock.running)
-        return not busy
+        return not (self.guests or self.thinking or self.lock.locked() or self.table.due() is not None)
 
 
 class Hall:
@@ -65,23 +71,21 @@ class Hall:
         self.config, self.journal, self.thinkers = config, journal, thinkers
         limits = config.limits
         self.now = config.now
+        self.places = Places(thinkers.count, time.monotonic)
         self.creations = Buckets(limits.creations, config.now)
         self.attempts = Buckets(limits.attempts, config.now)
         self.requests = Buckets(limits.requests, config.now)
         self.chatting = Buckets(limits.chat, config.now)
         self.hinting = Buckets(limits.hints, config.now)
+        self.address_messages = Buckets(limits.address_messages, config.now)
+        self.game_messages = Buckets(limits.game_messages, config.now)
+        self._sockets: Counter[str] = Counter()
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self._set_aside: set[str] = set()  # games that cannot be read
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
-
-    async def start(self) -> None:
-        """Restart the clocks that were running when the server stopped, without charging for the time it was down."""
-        for game in await self.journal.running_clocks():
-            room = await self.open(game)
-            if room is not None and not room.table.over:
-                await self.act(room, lambda table: [events.Resumed()], resuming=True)
 
     async def close(self) -> None:
         """Stop searches and timers, and disconnect everybody."""
@@ -97,7 +101,7 @@ class Hall:
         self._rooms.clear()
 
     async def open(self, game: str) -> Room | None:
-        """The room of a game; None if there is no such game."""
+        """The room of a game; None if there is no such game. Refuses one that cannot be read."""
         if (room := self._rooms.get(game)) is not None:
             return room
         if game not in self._opening:
@@ -107,41 +111,62 @@ class Hall:
         finally:
             self._opening.pop(game, None)
 
-    async def create(self, new: requests.NewGame) -> tuple[Room, str, str, dict[int, str]]:
+    async def create(self, new: requests.NewGame, address: str = "") -> tuple[Room, str, str, dict[int, str]]:
         """A new table: the room, the host's token, the watch token and the invites by seat."""
         token, watch = new_token(), new_token()
         invites = {n: new_token() for n, seat in enumerate(new.seats, 1) if isinstance(seat, requests.Friend)}
         hashes = NewTokens(digest(token), digest(watch), {seat: digest(invite) for seat, invite in invites.items()})
-        room = await self._begin(new_game_id(), created(new, hashes))
+        room = await self._begin(new_game_id(), created(new, hashes), address)
         return room, token, watch, invites
 
     async def enter(self, room: Room, guest: Guest, seen: int | None) -> None:
         """Add a client and send it everything it may know."""
-        if len(room.guests) >= self.config.limits.connections:
-            raise Refusal("busy")
+        self._keep_places(room, guest)
         async with room.lock:
             if room.lost:
                 raise Refusal("busy")
             room.guests.add(guest)
+            room.address = guest.address
             guest.tell_state(room.table, self._around(room), full=True, seen=seen)
             self._announce_presence(room)
+        self._drive(room)
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[bool]:
+        """Count a socket of an address while it is open. False: the address has too many."""
+        self._sockets[address] += 1
+        try:
+            yield self._sockets[address] <= self.config.limits.address_sockets
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    async def arrive(self, room: Room, role: Role) -> None:
+        """A player has come. The first time it is noted: from then on the seat is theirs."""
+        if role.kind == "seat" and room.table.may_arrive(role.seats):
+            await self.act(room, lambda table: table.may_arrive(role.seats))
+
+    def look(self, room: Room, address: str) -> None:
+        """Somebody asks about the table without staying there: for a while, the computer's turn is waited for."""
+        room.address, room.looked_at = address, self.now()
         self._drive(room)
 
     def leave(self, room: Room, guest: Guest) -> None:
         """Remove a client."""
         room.guests.discard(guest)
         self._announce_presence(room)
+        if room.thinking is not None and room.queued and not self._awaited(room):
+            room.thinking.cancel()
 
     # -- changing --------------------------------------------------------------------------------------------------
 
-    async def act(
-        self, room: Room, decide: Callable[[Table], Sequence[Event]], *, resuming: bool = False
-    ) -> Sequence[Event]:
+    async def act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         """Make a change. `decide` is called while nothing else can change; its events are stored, then announced.
 
         Once started it is completed, even if the client has gone.
         """
-        task = asyncio.ensure_future(self._act(room, decide, resuming))
+        task = asyncio.ensure_future(self._act(room, decide))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -156,12 +181,24 @@ class Hall:
         kept = [
             events.SeatKept(kind=s.kind, name=s.name, level=s.level, holder=s.holder, invite=None) for s in table.seats
         ]
-        following = await self._begin(new_game_id(), next_game(table.created, kept, table.created.host))
+        following = await self._begin(
+            new_game_id(), next_game(table.created, kept, table.host, table.watch), room.address
+        )
 
         def link(table: Table) -> Sequence[Event]:
             return [] if table.rematch is not None else [events.Rematched(game=following.table.id)]
 
         await self.act(room, link)
+
+    async def advise(self, address: str, view: str, seat: int, level: int) -> list[str]:
+        """What the computer would play, for somebody who plays no game."""
+        async with self.places.place(address, "", level):
+            return await self.thinkers.choose(view, seat, level)
+
+    async def think_for(self, table: Table, seat: int, level: int) -> list[str]:
+        """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
+        looks = seen_by(table.settled, seat) if table.final_turns else []
+        return await self.thinkers.choose(table.view(seat).text, seat, level, table.id, looks)
 
     def around(self, room: Room) -> table_state.Around:
         """What is not stored: who is connected, who is thinking, the time."""
@@ -170,22 +207,33 @@ class Hall:
     # -- inside ----------------------------------------------------------------------------------------------------
 
     async def _open(self, game: str) -> Room | None:
-        stored = await self.journal.read(game)
-        if not stored or not isinstance(stored[0].event, events.Created):
-            return None
-        table = Table(game, stored[0].event, stored[0].at)
-        for number, one in enumerate(stored[1:], 1):
-            table.apply(one.event, one.at)
-            if number % 50 == 0:
-                await asyncio.sleep(0)  # a long game must not hold up the others
-        return self._keep(Room(table))
+        if game in self._set_aside:
+            raise Refusal("gone")
+        try:
+            stored = await self.journal.read(game)
+            if not stored:
+                return None
+            table = await _replayed(game, stored)
+        except Unavailable as why:
+            log.error("the database cannot be read: %s", why)
+            raise Refusal("busy") from None
+        except Unreadable as why:
+            log.error("game %s cannot be read and is set aside: %s", game, why)
+            self._set_aside.add(game)
+            raise Refusal("gone") from None
+        room = Room(table)
+        if table.due() is not None:
+            # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
+            await self._happen(room, [events.Resumed()], self.now())
+        return self._keep(room)
 
-    async def _begin(self, game: str, first: events.Created) -> Room:
+    async def _begin(self, game: str, first: events.Created, address: str) -> Room:
         at = self.now()
+        room = Room(Table(game, first, at))  # before it is stored: what cannot be built is not kept either
         await self._store(game, 1, at, [first], first.asked.clock is not None)
-        room = self._keep(Room(Table(game, first, at)))
+        self._keep(room)
         self._wind(room)
-        self._drive(room)
+        self.look(room, address)
         return room
 
     def _keep(self, room: Room) -> Room:
@@ -194,10 +242,10 @@ class Hall:
                 self._rooms.pop(game).lost = True
         return self._rooms.setdefault(room.table.id, room)
 
-    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]], resuming: bool) -> Sequence[Event]:
+    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         async with room.lock:
             table, at = room.table, self.now()
-            if not resuming and (flag := table.time_is_up(at)):
+            if flag := table.time_is_up(at):
                 await self._happen(room, flag, at)
             happened = list(decide(table))
             if happened:
@@ -209,7 +257,8 @@ class Hall:
         table = room.table
         if room.lost:
             raise Refusal("busy")
-        clocked = table.clock is not None
+        clocked, was_over = table.clock is not None, table.over
+        happened = [events.read_back(event) for event in happened]
         try:
             await self._store(table.id, table.events + 1, at, happened, clocked)
         except Refusal as refusal:
@@ -217,9 +266,13 @@ class Hall:
                 self._lose(room)
                 raise Refusal("busy") from None
             raise
-        for event in happened:
-            table.apply(event, at)
-        if clocked and table.over:
+        try:
+            for event in happened:
+                table.apply(event, at)
+        except Exception:
+            self._lose(room)  # it is read again from what is stored
+            raise
+        if table.over and not was_over:
             await self._store(table.id, table.events + 1, at, [], clocked, over=True)
         self._wind(room)
         self._announce(room, happened, at)
@@ -235,6 +288,16 @@ class Hall:
             log.error("the journal cannot be written: %s", why)
             raise Refusal("busy") from None
 
+    def _keep_places(self, room: Room, guest: Guest) -> None:
+        """Refuses a client for whom there is no place. Every player has places of their own, and so have watchers."""
+        limits = self.config.limits
+        if guest.role.kind == "seat":
+            full = sum(other.token_hash == guest.token_hash for other in room.guests) >= limits.player_sockets
+        else:
+            full = sum(other.role.kind != "seat" for other in room.guests) >= limits.watcher_sockets
+        if full:
+            raise Refusal("full")
+
     def _lose(self, room: Room) -> None:
         """Another server has written to this game: drop our copy, so that it is read again."""
         room.lost = True
@@ -244,9 +307,12 @@ class Hall:
 
     def _announce(self, room: Room, happened: Sequence[Event], at: float) -> None:
         around = self._around(room)
+        reseated = any(isinstance(one, events.Sat | events.Left | events.Moved | events.Invited) for one in happened)
         for guest in list(room.guests):
-            if any(isinstance(event, events.Sat) for event in happened):
-                guest.seated(room.table)
+            if reseated and not guest.seated(room.table):
+                guest.tell(Refused(type="error", id=None, **Refusal("unknown-game").problem))
+                guest.close()
+                continue
             guest.tell_state(room.table, around)
         for event in happened:
             if isinstance(event, events.Chatted):
@@ -269,7 +335,7 @@ class Hall:
 
     def _around(self, room: Room) -> table_state.Around:
         thinking = room.table.decider if room.thinking is not None else 0
-        return table_state.Around(self.now(), room.present, thinking)
+        return table_state.Around(self.now(), room.present, thinking, room.queued)
 
     # -- clocks ----------------------------------------------------------------------------------------------------
 
@@ -278,8 +344,7 @@ class Hall:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        clock = room.table.clock
-        if clock is None or (due := clock.due()) is None:
+        if (due := room.table.due()) is None:
             return
         wait = max(0.0, due - self.now()) + 0.01
         room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)
@@ -299,23 +364,32 @@ class Hall:
     # -- the computer ----------------------------------------------------------------------------------------------
 
     def _drive(self, room: Room) -> None:
-        """If it is the computer's choice, start its search."""
-        table = room.table
-        if room.thinking is None and not room.lost and table.status == "playing" and table.is_computer(table.decider):
+        """If it is the computer's choice, and somebody waits for it, start its search."""
+        if room.thinking is None and not room.lost and self._computer_decides(room):
             room.thinking = asyncio.create_task(self._think(room))
+
+    def _computer_decides(self, room: Room) -> bool:
+        table = room.table
+        return table.status == "playing" and table.is_computer(table.decider) and self._awaited(room)
+
+    def _awaited(self, room: Room) -> bool:
+        """Does anybody look at the table, or has lately?"""
+        return bool(room.guests) or self.now() - room.looked_at < self.config.limits.look_seconds
 
     async def _think(self, room: Room) -> None:
         table, seat = room.table, room.table.decider
         try:
             self._tell_thinking(room, seat, True)
-            while table.status == "playing" and table.is_computer(seat := table.decider):
+            while self._computer_decides(room):
+                seat = table.decider
                 version, level = table.public, table.seats[seat - 1].level or 1
-                steps = await self.thinkers.choose(table.view(seat).text, seat, level)
+                async with self.places.place(room.address, table.id, level, lambda queued: self._queue(room, queued)):
+                    steps = await self.think_for(table, seat, level)
                 await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
         except Refusal as refusal:
             log.warning("the computer could not play: %s", refusal.code)
         finally:
-            room.thinking = None
+            room.thinking, room.queued = None, False
             self._tell_thinking(room, seat, False)
 
     def _computers(self, table: Table, seat: int, version: int, steps: Sequence[str]) -> Sequence[Event]:
@@ -328,6 +402,28 @@ class Hall:
         # The engine gave no answer: play anything legal, so that the game goes on.
         return table.computer_plays(seat, [str(random.choice(table.view(seat).steps()))])
 
+    def _queue(self, room: Room, queued: bool) -> None:
+        room.queued = queued
+        self._tell_thinking(room, room.table.decider, True)
+
     def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
         for guest in list(room.guests):
-            guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking))
+            guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking, queued=room.queued))
+
+
+async def _replayed(game: str, stored: Sequence[Stored]) -> Table:
+    """The table that the stored events lead to. Raises `Unreadable`, whatever is wrong with them."""
+    first = stored[0]
+    if not isinstance(first.event, events.Created):
+        raise Unreadable(f"event 1 is {first.event.kind}")
+    number = 1
+    try:
+        table = Table(game, first.event, first.at)
+        for number, one in enumerate(stored[1:], 2):
+            table.apply(one.event, one.at)
+            if number % 50 == 0:
+                await asyncio.sleep(0)  # a long game must not hold up the others
+    except Exception as error:  # noqa: BLE001  a game that cannot be replayed must not harm the others
+        # Without the message of the error, which may hold a secret.
+        raise Unreadable(f"event {number}, {stored[number - 1].event.kind}: {type(error).__name__}") from None
+    return table

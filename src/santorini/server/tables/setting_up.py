@@ -10,7 +10,8 @@ from santorini import Game, SetupError, random_fleece, random_powers, read_posit
 from santorini.errors import SantoriniError, sentence
 from santorini.server.protocol import requests
 from santorini.server.protocol.refusal import Refusal
-from santorini.server.tables.events import Created, SeatKept
+from santorini.server.tables.events import Created, SeatKept, read_back
+from santorini.server.tables.table import begin
 
 __all__ = ["NewTokens", "created", "next_game"]
 
@@ -36,12 +37,12 @@ def created(new: requests.NewGame, hashes: NewTokens) -> Created:
     return _created(new, seats, hashes.host, hashes.watch)
 
 
-def next_game(old: Created, seats: Sequence[SeatKept], host: str) -> Created:
+def next_game(old: Created, seats: Sequence[SeatKept], host: str, watch: str) -> Created:
     """The same table again, with the next seat beginning; whoever sat there sits there still."""
     new = old.asked
     if new.position is None:  # which says itself who begins
         new = new.model_copy(update={"first": new.first % len(new.seats) + 1})
-    return _created(new, list(seats), host, old.watch)
+    return _created(new, list(seats), host, watch)
 
 
 def _created(new: requests.NewGame, seats: list[SeatKept], host: str, watch: str) -> Created:
@@ -51,7 +52,11 @@ def _created(new: requests.NewGame, seats: list[SeatKept], host: str, watch: str
     except SetupError as error:
         raise Refusal("setup", reason=error.code, message=str(error)) from None
     drawn = game.turns[0].text if game.turns else None
-    return Created(asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch)
+    first = Created(asked=new, start=game.start.text, seed=seed, drawn=drawn, seats=seats, host=host, watch=watch)
+    again = begin(read_back(first))
+    if (again.position, again.turns) != (game.position, game.turns):
+        raise ValueError(f"a new game is not read back as it was set up: {first.start}")
+    return first
 
 
 def _from_position(new: requests.NewGame, seed: int) -> Game:

@@ -4,12 +4,13 @@ Everything here follows from the list of events. `Table.apply` applies an event;
 that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
-chosen and not confirmed yet: for that seat alone, until it confirms. A step that showed it something confirms itself.
+chosen and not confirmed yet: for that seat alone, until it confirms. A step that tells it something confirms itself,
+and a step that ran into nothing tells as much as one that ran into something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Literal
@@ -25,10 +26,13 @@ from santorini.server.tables.events import Event
 from santorini.server.tables.tokens import same
 from santorini.server.views import redaction
 
-__all__ = ["Entry", "Role", "Seat", "Table"]
+__all__ = ["Entry", "Role", "Seat", "Table", "begin"]
 
 MOST_CHAT = 200
 """How many chat messages a new client is sent."""
+
+SETUP_PATIENCE = 300.0
+"""Seconds that a choice of the set-up may take in a game with a clock, if the clock itself gives no more."""
 
 _serials = count(1)
 
@@ -42,6 +46,10 @@ class Seat:
     level: int | None
     holder: str | None
     invite: str | None
+    used: str | None = None
+    """The invite with which the seat was taken."""
+    arrived: bool = False
+    """Has the friend come to the table after taking the seat?"""
 
     @property
     def taken(self) -> bool:
@@ -56,6 +64,8 @@ class Role:
     kind: Literal["seat", "watcher", "invite"]
     seats: tuple[int, ...] = ()
     host: bool = False
+    used: bool = False
+    """An invite that somebody has taken the seat with: good only for asking again whether that was heard."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,7 @@ class Said:
     seat: int
     text: str
     at: float
+    key: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,8 +95,9 @@ class Table:
     def __init__(self, game_id: str, created: events.Created, at: float) -> None:
         self.id = game_id
         self.created = created
+        self.host, self.watch = created.host, created.watch
         self.seats = [Seat(s.kind, s.name, s.level, s.holder, s.invite) for s in created.seats]
-        self.settled = _begin(created)
+        self.settled = begin(created)
         self.draft: Game | None = None
         self.pending: list[str] = []
         # What the last command led to, step by step, so that `apply` need not play its events again.
@@ -96,14 +108,18 @@ class Table:
         self.chat: list[Said] = []
         self.said = 0
         self.rematch: str | None = None
+        self.called_off = False
         self.entries: list[Entry] = []
         self.secretive = False
-        self.secret_turns = 0  # so many turns cannot be taken back: somebody had secrets when they began
+        self.final_turns = len(
+            self.settled.turns
+        )  # so many turns cannot be taken back: there were secrets in them, or luck
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
             self.clock.forgive(at)
         self._outcome: Outcome | None = None
+        self._since = at  # when something last happened
         self._settle(at)
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -111,7 +127,7 @@ class Table:
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
         """`waiting` for friends, `playing` or `over`."""
-        if self._outcome is not None:
+        if self.over:
             return "over"
         return "playing" if all(seat.taken for seat in self.seats) else "waiting"
 
@@ -123,7 +139,12 @@ class Table:
     @property
     def over(self) -> bool:
         """Has it ended?"""
-        return self._outcome is not None
+        return self._outcome is not None or self.called_off
+
+    @property
+    def begun(self) -> bool:
+        """Has the first turn of play come?"""
+        return self.status != "waiting" and self.settled.position.stage == "play"
 
     @property
     def decider(self) -> int:
@@ -144,19 +165,25 @@ class Table:
         """Has the deciding seat chosen all it can choose, and not confirmed it?"""
         return self.draft is not None and _passed_on(self.settled, self.draft, self.decider)
 
-    def version(self, seat: int) -> int:
-        """Grows with every change that the seat can see, and with nothing else."""
-        return self.public + (self.private[seat - 1] if seat else 0)
+    def version(self, seats: Iterable[int]) -> int:
+        """Grows with every change that the holder of these seats can see, and with nothing else.
+
+        One number for all seats of a token: a command that is sent twice counts once, whoever decides by then.
+        """
+        return self.public + sum(self.private[seat - 1] for seat in seats)
 
     def role(self, token_hash: str) -> Role | None:
         """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
-        host, watches = same(token_hash, self.created.host), same(token_hash, self.created.watch)
+        used = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.used)]
+        host, watches = same(token_hash, self.host), same(token_hash, self.watch)
         if held or host:
             return Role("seat", held, host)
         if invited:
             return Role("invite", tuple(invited))
+        if used:
+            return Role("invite", tuple(used), used=True)
         return Role("watcher") if watches else None
 
     def is_computer(self, seat: int) -> bool:
@@ -170,9 +197,9 @@ class Table:
         )
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
-        """May whole turns be taken back? With secrets they may not: what was seen stays seen."""
+        """May whole turns be taken back? Not with secrets, nor past a card that was drawn: what was seen stays seen."""
         back = self._turns_back(seats)
-        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.secret_turns
+        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.final_turns
 
     # -- what may happen -------------------------------------------------------------------------------------------
 
@@ -208,6 +235,7 @@ class Table:
             raise Refusal("resign")
         if self.settled.position.is_out(seat):
             raise Refusal("over")
+        self.settled.copy().resign(seat)
         return [events.Resigned(seat=seat)]
 
     def may_take_back(self, seats: Sequence[int]) -> list[Event]:
@@ -216,9 +244,11 @@ class Table:
             raise Refusal("takeback")
         return [events.TakenBack(seat=seats[0], turns=self._turns_back(seats))]
 
-    def may_chat(self, seat: int, text: str) -> list[Event]:
-        """A player says something."""
-        return [events.Chatted(seat=seat, text=text)]
+    def may_chat(self, seat: int, text: str, key: str | None = None) -> list[Event]:
+        """A player says something; under a key that was used before, the same again, which counts once."""
+        if key is not None and any((said.seat, said.key) == (seat, key) for said in self.chat):
+            return []
+        return [events.Chatted(seat=seat, text=text, key=key)]
 
     def may_sit(self, seat: int, name: str, holder: str) -> list[Event]:
         """A friend takes a seat."""
@@ -227,24 +257,66 @@ class Table:
         return [events.Sat(seat=seat, name=name, holder=holder)]
 
     def may_invite(self, seat: int, invite: str) -> list[Event]:
-        """The host makes a new invite for an open seat."""
+        """The host makes a new invite for an open seat, or for one whose friend took it and never came."""
         if seat > len(self.seats):
             raise Refusal("unknown")
-        if self.seats[seat - 1].taken:
+        if self.over:
+            raise Refusal("over")
+        asked = self.seats[seat - 1]
+        if asked.taken and (asked.kind != "friend" or asked.arrived):
             raise Refusal("taken")
         return [events.Invited(seat=seat, invite=invite)]
 
+    def may_arrive(self, seats: Sequence[int]) -> list[Event]:
+        """Friends come to the table."""
+        return [
+            events.Arrived(seat=seat)
+            for seat in seats
+            if self.seats[seat - 1].kind == "friend" and not self.seats[seat - 1].arrived
+        ]
+
+    def can_leave(self, role: Role) -> bool:
+        """May they still go, without giving the game up? Until the first turn of play."""
+        return role.kind == "seat" and not self.over and not self.begun
+
+    def may_leave(self, role: Role, seat: int) -> list[Event]:
+        """Before the game has begun: a friend frees the seat while others are awaited; later it is called off."""
+        if self.over:
+            raise Refusal("over")
+        if not self.can_leave(role):
+            raise Refusal("leave")
+        if self.status == "waiting" and seat and self.seats[seat - 1].kind == "friend":
+            return [events.Left(seat=seat)]
+        return [events.CalledOff(seat=seat)]
+
+    def may_move(self, old: str, new: str) -> list[Event]:
+        """A token is replaced by another."""
+        if self.role(new) is not None:
+            raise Refusal("taken")
+        return [events.Moved(old=old, new=new)]
+
+    def due(self) -> float | None:
+        """When time will be up: of the seat whose clock runs, or for the next choice of the set-up."""
+        if self.clock is None or self.status != "playing" or self.is_computer(self.decider):
+            return None
+        if self.begun:
+            return self.clock.due()
+        return self._since + max(SETUP_PATIENCE, self.clock.base)
+
     def time_is_up(self, at: float) -> list[Event]:
-        """The flag of the seat whose time has run out, if it has."""
-        if self.clock is None or self.over or not self.clock.is_out(at):
+        """What happens because time is up, if it is: a flag falls, or a set-up that nobody goes on with is over."""
+        due = self.due()
+        if self.clock is None or due is None or at < due:
             return []
-        return [events.Flagged(seat=self.clock.running)]
+        return [events.Flagged(seat=self.clock.running)] if self.begun else [events.CalledOff(seat=0)]
 
     # -- what has happened -----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: float) -> None:
         """Apply an event. Events come from `may_…`, or from the journal: they are not checked again."""
         self.events += 1
+        if not isinstance(event, events.Chatted):
+            self._since = max(at, self._since)
         if self.clock is not None:
             if isinstance(event, events.Resumed):
                 self.clock.forgive(at)
@@ -252,6 +324,7 @@ class Table:
                 self.clock.tick(at)
         match event:
             case events.Stepped(seat=seat, step=step):
+                self.seats[seat - 1].arrived = True
                 self.pending.append(step)
                 tried = self._tried.pop((self.public, tuple(self.pending)), None)
                 if tried is None:  # the event comes from the journal
@@ -271,6 +344,7 @@ class Table:
             case events.Luck(step=step):
                 self.settled.push_step(step)
                 self._play_on(self.settled)
+                self.final_turns = len(self.settled.turns) + bool(self.settled.turn_so_far)
             case events.Resigned(seat=seat):
                 self.settled.resign(seat)
                 self._play_on(self.settled)
@@ -284,13 +358,24 @@ class Table:
                 self._play_on(self.settled)
             case events.Sat(seat=seat, name=name, holder=holder):
                 taken = self.seats[seat - 1]
-                taken.name, taken.holder, taken.invite = name, holder, None
+                taken.name, taken.holder, taken.invite, taken.used = name, holder, None, taken.invite
                 self.public += 1
             case events.Invited(seat=seat, invite=invite):
-                self.seats[seat - 1].invite = invite
-            case events.Chatted(seat=seat, text=text):
+                self.public += self.seats[seat - 1].taken
+                self._free(seat, invite)
+            case events.Arrived(seat=seat):
+                self.seats[seat - 1].arrived = True
+            case events.Left(seat=seat):
+                self._free(seat, self.seats[seat - 1].used)
+                self.public += 1
+            case events.Moved(old=old, new=new):
+                self._replace(old, new)
+            case events.CalledOff():
+                self.called_off = True
+                self._play_on(self.settled)
+            case events.Chatted(seat=seat, text=text, key=key):
                 self.said += 1
-                self.chat = [*self.chat[1 - MOST_CHAT :], Said(self.said, seat, text, at)]
+                self.chat = [*self.chat[1 - MOST_CHAT :], Said(self.said, seat, text, at, key)]
             case events.Rematched(game=game):
                 self.rematch = game
                 self.public += 1
@@ -322,19 +407,32 @@ class Table:
                 if strict and not (passed_on and whole):
                     raise Refusal("illegal", step=text)
                 break
-            now.push_step(step)
-            shows = redaction.reveals(before, step, now.position, seat)
+            final = before.depends_on_secrets(step, seat)
+            now.push_step(text)  # from the text, as a replay will: what cannot be read back is never stored
             done.append(events.Stepped(seat=seat, step=text))
             pending = (*pending, text)
             self._tried[public, pending] = now.copy()
             unconfirmed = True
             passed_on = len(now.turns) > turns or now.position.decider != seat
-            if shows or (passed_on and (whole or not self.created.asked.confirm)):
+            won = (winner := now.position.winner) is not None and now.position.side(winner) == before.side(seat)
+            if final or won or (passed_on and (whole or not self.created.asked.confirm)):
                 done.append(events.Confirmed(seat=seat))
                 public, pending, unconfirmed = public + 1, (), False
         if whole and strict and unconfirmed:
             raise Refusal("illegal", "server.error.incomplete", step=" ".join(steps))
         return done if unconfirmed else [*done, *_luck(now)]
+
+    def _free(self, seat: int, invite: str | None) -> None:
+        """Nobody sits there, and whoever has the invite may."""
+        kind, level = self.seats[seat - 1].kind, self.seats[seat - 1].level
+        self.seats[seat - 1] = Seat(kind, "", level, None, invite)
+
+    def _replace(self, old: str, new: str) -> None:
+        """Whatever the old token was good for, the new one is."""
+        for seat in self.seats:
+            seat.holder = new if seat.holder == old else seat.holder
+        self.host = new if self.host == old else self.host
+        self.watch = new if self.watch == old else self.watch
 
     def _redraft(self) -> Game | None:
         if not self.pending:
@@ -357,7 +455,7 @@ class Table:
             self.entries.append(self._entry(what, at))
         self.secretive = redaction.secretive(self.settled.position)
         if self.secretive:
-            self.secret_turns = len(self.settled.turns) + 1
+            self.final_turns = len(self.settled.turns) + 1
         self._outcome = outcome_of(self.settled.position)
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"
@@ -394,7 +492,8 @@ def read_whole(position: Position, text: str) -> list[str]:
     return [str(step) for step in turn.steps]
 
 
-def _begin(created: events.Created) -> Game:
+def begin(created: events.Created) -> Game:
+    """The game as it begins, from what is stored."""
     game = Game.from_position(read_position(created.start), seed=created.seed)
     if created.drawn is not None and game.turns[0].text != created.drawn:
         # What was drawn counts, not what another Python would draw from the same seed.

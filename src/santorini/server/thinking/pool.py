@@ -1,7 +1,6 @@
 """Runs the computer's searches in other processes, so that the event loop never waits for them.
 
-A few processes serve all games, first come, first served. A game has at most one search in the queue, so the games take
-turns.
+A few processes serve all games; `places.py` says who comes next.
 """
 
 from __future__ import annotations
@@ -10,7 +9,10 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+
+from santorini.server.thinking.seen import Look
 
 __all__ = ["Thinkers"]
 
@@ -22,19 +24,20 @@ class Thinkers:
     """A few processes that choose steps."""
 
     def __init__(self, count: int | None = None) -> None:
-        self._count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self._free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
-        for _ in range(self._count):
+        for _ in range(self.count + 1):  # one more for short thinking (`Places`)
             self._free.put_nowait(None)
         self._all: set[asyncio.subprocess.Process] = set()
 
-    async def choose(self, view: str, seat: int, level: int) -> list[str]:
-        """What the computer plays; empty if it found nothing."""
+    async def choose(self, view: str, seat: int, level: int, game: str = "", looks: Sequence[Look] = ()) -> list[str]:
+        """What the computer plays on a seat of a game, given its looks at it so far; empty if it found nothing."""
+        asked = {"view": view, "seat": seat, "level": level, "game": game, "looks": looks}
         thinker = await self._free.get()
         try:
             if thinker is None or thinker.returncode is not None:
                 thinker = await self._start()
-            return await asyncio.wait_for(self._ask(thinker, view, seat, level), LONGEST)
+            return await asyncio.wait_for(self._ask(thinker, asked), LONGEST)
         except (OSError, ValueError, TimeoutError):
             if thinker is not None:
                 self._stop(thinker)
@@ -71,10 +74,10 @@ class Thinkers:
         self._all.add(thinker)
         return thinker
 
-    async def _ask(self, thinker: asyncio.subprocess.Process, view: str, seat: int, level: int) -> list[str]:
+    async def _ask(self, thinker: asyncio.subprocess.Process, asked: Mapping[str, object]) -> list[str]:
         assert thinker.stdin is not None
         assert thinker.stdout is not None
-        thinker.stdin.write(json.dumps({"view": view, "seat": seat, "level": level}).encode() + b"\n")
+        thinker.stdin.write(json.dumps(asked).encode() + b"\n")
         await thinker.stdin.drain()
         line = await thinker.stdout.readline()
         if not line:

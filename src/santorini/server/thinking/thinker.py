@@ -16,10 +16,11 @@ __all__ = ["main"]
 def main() -> None:
     """Answer until the input ends."""
     for line in sys.stdin:
-        question = json.loads(line)
+        asked = json.loads(line)
         answer: dict[str, object]
         try:
-            answer = {"steps": choose(question["view"], question["seat"], question["level"])}
+            looks = [(view, step) for view, step in asked["looks"]]
+            answer = {"steps": choose(asked["view"], asked["seat"], asked["level"], asked["game"], looks)}
         except Exception as error:  # noqa: BLE001  whatever goes wrong with one question, the next one may be fine
             answer = {"error": type(error).__name__}
         print(json.dumps(answer), flush=True)

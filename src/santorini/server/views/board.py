@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from santorini import Outcome as CoreOutcome
-from santorini import Position, RuleSet, Step, supply
+from santorini import Position, RuleSet, Step, entry, supply
 from santorini.draw.drawing import CLIMBED, OUT, SPENT, STOLEN, UNSEEN, Kept, kept_by
 from santorini.server.protocol import responses
 from santorini.setup.stages import DRAFT_STAGES
 
 __all__ = ["board", "outcome", "step", "steps"]
+
+_COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 def board(position: Position) -> responses.Board:
@@ -140,13 +142,24 @@ def _kept_card(position: Position, seat: int, power: str, rules: RuleSet, kept: 
         stolen=False,
         out=False,
         number=responses.Number(kind=kept.number, value=position.number(seat)) if kept.number else None,
-        aim=responses.Aim(kind=kept.aim, direction=position.aim(seat)) if kept.aim else None,
+        aim=_aim(position.aim(seat), power, rules, kept.aim) if kept.aim else None,
         secret=_secret(position, seat, kept.secret) if kept.secret else None,
         face=(position.face or None) if kept.deck else None,
         deck=deck,
         discard=discard,
         bound=None,
     )
+
+
+def _aim(direction: str | None, power: str, rules: RuleSet, kind: str) -> responses.Aim:
+    """A position keeps the direction that the wind forbids. The token points the other way, where the wind blows.
+
+    Where the card has its owner name the forbidden direction itself, that is where the token points.
+    """
+    points = direction
+    if direction is not None and kind == "wind" and entry(power, rules).get("end.wind") != "choose":
+        points = _COMPASS[(_COMPASS.index(direction) + 4) % len(_COMPASS)]
+    return responses.Aim(kind=kind, direction=direction, points=points)
 
 
 def _secret(position: Position, seat: int, kind: str) -> responses.Secret | None:

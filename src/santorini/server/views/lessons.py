@@ -6,7 +6,7 @@ The table is the same as everywhere else, so that a lesson obeys the rules, the 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
 
 from santorini import Position, SantoriniError, Turn, read_position
@@ -17,7 +17,6 @@ from santorini.server.protocol import requests, responses
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables.events import Created, Event, SeatKept
 from santorini.server.tables.table import Role, Table, read_whole
-from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import board, redaction, table_state
 from santorini.server.views.catalogue import Ready
 from santorini.server.views.why import why
@@ -26,6 +25,9 @@ __all__ = ["attempt", "every", "one", "start", "task_of"]
 
 LEVEL = 2
 """The computer's level in lessons: quick, and beatable."""
+
+Choose = Callable[[str, int, int], Awaitable[list[str]]]
+"""What the computer plays in a view, on a seat, at a level."""
 
 
 @cache
@@ -66,7 +68,7 @@ def start(task: LessonTask, brought: str | None) -> Position:
         raise Refusal("position", message=str(error)[:500]) from None
 
 
-async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> responses.Tried:
+async def attempt(task: LessonTask, tried: requests.Try, choose: Choose) -> responses.Tried:
     """Play the steps, and say whether that was the task."""
     before = start(task, tried.position)
     seat = before.decider
@@ -75,7 +77,7 @@ async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> 
     table, role = _table(before, seat), Role("seat", (seat,))
     for step in tried.steps:
         _apply(table, table.may_play(seat, [step]))
-    if tried.confirm:
+    if tried.confirm and not table.over:  # a turn that wins has ended by itself
         _apply(table, table.may_confirm(seat))
     reasons = None
     if tried.square is not None and table.decider == seat and not table.awaits_confirm:
@@ -86,7 +88,7 @@ async def attempt(task: LessonTask, tried: requests.Try, thinkers: Thinkers) -> 
     state = _state(table, role, seat)
     answered = None
     if reached and ended and task.answer is not None and not table.over:
-        _apply(table, await _answer(table, task.answer, thinkers))
+        _apply(table, await _answer(table, task.answer, choose))
         answered = _state(table, role, seat)
     return responses.Tried(state=state, ended=ended, reached=reached, why=reasons, answered=answered)
 
@@ -132,8 +134,17 @@ def _apply(table: Table, happened: Iterable[Event]) -> None:
 def _state(table: Table, role: Role, seat: int) -> responses.State:
     state = table_state.state_of(table, role, seat, table_state.Around(time.time(), frozenset((seat,))))
     # A lesson is not a game: nothing is kept of it, so nothing but the turn itself can be taken back or given up.
-    off = responses.Can(undo=False, confirm=False, takeback=False, hint=False, resign=False, rematch=False, chat=False)
-    return {**state, "can": {**off, "undo": state["can"]["undo"], "confirm": state["can"]["confirm"]}}
+    can = responses.Can(
+        undo=state["can"]["undo"],
+        confirm=state["can"]["confirm"],
+        takeback=False,
+        hint=False,
+        resign=False,
+        leave=False,
+        rematch=False,
+        chat=False,
+    )
+    return {**state, "can": can}
 
 
 def _asked_for(task: LessonTask, tried: requests.Try, reasons: list[responses.Said] | None) -> bool:
@@ -171,7 +182,7 @@ def _outcomes(task: LessonTask, before: Position) -> list[Position]:
     return found
 
 
-async def _answer(table: Table, text: str, thinkers: Thinkers) -> list[Event]:
+async def _answer(table: Table, text: str, choose: Choose) -> list[Event]:
     seat = table.decider
     if not seat:
         return []
@@ -179,4 +190,4 @@ async def _answer(table: Table, text: str, thinkers: Thinkers) -> list[Event]:
     try:
         return table.may_play(seat, read_whole(view, text), whole=True)
     except Refusal:  # the learner did something else than the example: then the computer thinks for itself
-        return table.computer_plays(seat, await thinkers.choose(view.text, seat, LEVEL))
+        return table.computer_plays(seat, await choose(view.text, seat, LEVEL))

@@ -10,7 +10,7 @@ from santorini.record.redaction import public_text, trace_of
 from santorini.server.protocol import responses
 from santorini.setup.stages import PASSING_STAGES
 
-__all__ = ["effects", "reveals", "secretive", "text"]
+__all__ = ["effects", "secretive", "text"]
 
 _BY_NUMBER = {power.number: key for key, power in POWERS.items()}
 
@@ -27,16 +27,6 @@ def effects(turn: Turn, seat: int, over: bool = False) -> list[responses.Effect]
         unseen = frozenset() if over else _unseen(before, seat) | _unseen(after, seat)
         found += _seen(before, step, happened, unseen)
     return found
-
-
-def reveals(before: Position, step: Step, after: Position, seat: int) -> bool:
-    """Whether a step that led to the position `after` showed its player something new.
-
-    It did if the seat's view of what really happened differs from what its view alone let it expect. Such a step
-    cannot be taken back: that would be a free look at a hidden worker, or into the Abyss.
-    """
-    view = before.view(seat)
-    return view != before and view.play(step).view(seat).text != after.view(seat).text
 
 
 def secretive(position: Position) -> bool:

@@ -16,8 +16,10 @@ __all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_o
 class Around:
     """What is not part of the stored game: who is connected, who is thinking, the time."""
 
-    def __init__(self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0) -> None:
-        self.now, self.present, self.thinking = now, present, thinking
+    def __init__(
+        self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0, queued: bool = False
+    ) -> None:
+        self.now, self.present, self.thinking, self.queued = now, present, thinking, queued
 
 
 def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
@@ -45,7 +47,7 @@ def state_of(
     return responses.State(
         type="state",
         game=table.id,
-        version=table.version(seat),
+        version=table.version(role.seats),
         status=table.status,
         you=responses.You(
             role="seat" if role.kind == "seat" else "watcher", host=role.host, seats=list(role.seats), seat=seat
@@ -63,7 +65,9 @@ def state_of(
         log_from=log_from,
         log=[entry(table, number, seat) for number in range(log_from, len(table.entries))],
         chat=(chat(table) if role.kind == "seat" else []) if full else None,
-        outcome=board.outcome(table.outcome),
+        outcome=responses.Outcome(winners=[], reason="called-off")
+        if table.called_off
+        else board.outcome(table.outcome),
         running=table.clock.running if table.clock else 0,
         now=around.now,
         rematch=table.rematch,
@@ -163,6 +167,7 @@ def _seats(table: Table, around: Around) -> list[responses.Seat]:
             present=seat.kind == "computer" or number in around.present,
             out=position.is_out(number),
             thinking=around.thinking == number,
+            queued=around.queued and around.thinking == number,
             left=round(clock.now(number, around.now), 3) if clock and seat.kind != "computer" else None,
         )
         for number, seat in enumerate(table.seats, 1)
@@ -182,7 +187,6 @@ def _turn(table: Table, seat: int) -> responses.TurnSoFar | None:
         steps=text.split(),
         effects=redaction.effects(turn, seat),
         can_undo=own and bool(table.pending),
-        wins=own and turn.after.is_over and turn.wins,
     )
 
 
@@ -203,6 +207,7 @@ def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: boo
         takeback=plays and table.can_take_back(role.seats),
         hint=plays and on and decides and not awaits_confirm and table.against_computer(role.seats),
         resign=plays and on and position.stage == "play" and seat != 0 and not position.is_out(seat),
+        leave=table.can_leave(role),
         rematch=plays and table.over,
         chat=plays and others,
     )

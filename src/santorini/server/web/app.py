@@ -6,11 +6,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -23,13 +25,14 @@ from santorini.server.tables.guests import STATE
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.table import Role
-from santorini.server.tables.tokens import digest, new_token
+from santorini.server.tables.tokens import digest, new_token, same
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import catalogue, lessons, matches, replay, table_state
+from santorini.server.web.address import Visitors, visitor
 from santorini.server.web.config import Config
 from santorini.server.web.headers import BodyLimit, SafeHeaders
 from santorini.server.web.page import Page
-from santorini.server.web.socket import address, attend
+from santorini.server.web.socket import attend
 
 __all__ = ["create_app"]
 
@@ -38,6 +41,8 @@ log = logging.getLogger("santorini.server")
 REPLY: TypeAdapter[responses.Reply] = TypeAdapter(responses.Reply)
 TRIED: TypeAdapter[responses.Tried] = TypeAdapter(responses.Tried)
 REPLAY: TypeAdapter[responses.Replay] = TypeAdapter(responses.Replay)
+
+ANY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 GameId = Annotated[str, Path(max_length=32, description="the game")]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
@@ -66,7 +71,6 @@ def create_app(config: Config | None = None) -> FastAPI:
         thinkers = Thinkers(config.thinkers)
         app.state.hall = hall = Hall(config, journal, thinkers)
         try:
-            await hall.start()
             yield
         finally:
             await hall.close()
@@ -90,6 +94,7 @@ def create_app(config: Config | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(BodyLimit, limits=config.limits)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Visitors, trusted=config.trusted)
     return app
 
 
@@ -103,23 +108,38 @@ def _hall(request: Request) -> Hall:
 
 
 def _from(request: Request) -> str:
-    return address(request.client.host if request.client else None)
+    return visitor(request.client.host if request.client else None)
 
 
 TheHall = Annotated[Hall, Depends(_hall)]
 
 
-async def _entry(
-    request: Request, hall: TheHall, game: GameId, authorization: Annotated[str, Header(max_length=200)] = ""
-) -> tuple[Room, Role]:
-    """The room and the role of the token. A wrong token and a wrong game get the same answer."""
+def _token(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
     scheme, _, token = authorization.partition(" ")
+    return token if scheme.lower() == "bearer" else ""
+
+
+Bearer = Annotated[str, Depends(_token)]
+
+
+async def _any_entry(request: Request, hall: TheHall, game: GameId, token: Bearer) -> tuple[Room, Role]:
+    """The room and the role of the token. A wrong token and a wrong game get the same answer."""
     room = await hall.open(game)
-    role = room.table.role(digest(token)) if room is not None and scheme.lower() == "bearer" else None
+    role = room.table.role(digest(token)) if room is not None and token else None
     if room is None or role is None:
         hall.attempts.take(_from(request))
         raise Refusal("unknown-game")
     return room, role
+
+
+AnyEntry = Annotated[tuple[Room, Role], Depends(_any_entry)]
+
+
+def _entry(entry: AnyEntry) -> tuple[Room, Role]:
+    """The same; an invite that was used is good for nothing."""
+    if entry[1].used:
+        raise Refusal("unknown-game")
+    return entry
 
 
 Entry = Annotated[tuple[Room, Role], Depends(_entry)]
@@ -173,9 +193,11 @@ async def lesson(request: Request, hall: TheHall, lesson: LessonId) -> Response:
 
 
 @router.post("/lessons/{lesson}/{task}", response_model=responses.Tried, responses=_refused(404, 409))
-async def lesson_try(hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try) -> Response:
+async def lesson_try(
+    request: Request, hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try
+) -> Response:
     """A try at a task: nothing is kept, so every try brings all its steps."""
-    content = await lessons.attempt(lessons.task_of(lesson, task), tried, hall.thinkers)
+    content = await lessons.attempt(lessons.task_of(lesson, task), tried, partial(hall.advise, _from(request)))
     return Response(TRIED.dump_json(content), media_type="application/json")
 
 
@@ -195,7 +217,7 @@ async def match(hall: TheHall, wish: requests.MatchWish) -> responses.Match:
 async def create(request: Request, hall: TheHall, new: requests.NewGame) -> responses.Created:
     """Set up a table. The tokens are told once."""
     hall.creations.take(_from(request))
-    room, token, watch, invites = await hall.create(new)
+    room, token, watch, invites = await hall.create(new, _from(request))
     held = [n for n, seat in enumerate(room.table.seats, 1) if seat.kind == "here"]
     return responses.Created(
         game=room.table.id,
@@ -206,25 +228,51 @@ async def create(request: Request, hall: TheHall, new: requests.NewGame) -> resp
     )
 
 
-@router.get("/games/{game}/lobby", responses=_refused(404))
+@router.get("/games/{game}/lobby", responses=_refused(404, 410))
 async def lobby(entry: Entry) -> responses.Lobby:
     """Who sits at the table, for somebody who was invited."""
     room, role = entry
     return table_state.lobby(room.table, role)
 
 
-@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 409))
-async def join(hall: TheHall, entry: Entry, guest: requests.Join) -> responses.Joined:
-    """Take the seat of the invite."""
+@router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 410, 409))
+async def join(hall: TheHall, entry: AnyEntry, guest: requests.Join) -> responses.Joined:
+    """Take the seat of the invite. Whoever asks again with the same token of their own has it already."""
     room, role = entry
     if role.kind != "invite":
         raise Refusal("forbidden")
-    token, seat = new_token(), role.seats[0]
-    await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
+    token, seat = guest.token or new_token(), role.seats[0]
+    again = role.used and same(digest(token), room.table.seats[seat - 1].holder)
+    if role.used and not again:
+        raise Refusal("unknown-game")
+    if not again:
+        await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
     return responses.Joined(game=room.table.id, token=token, seats=[seat])
 
 
-@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 409))
+@router.post("/games/{game}/token", status_code=201, responses=_refused(403, 404, 409, 410))
+async def move(hall: TheHall, entry: Entry, token: Bearer, wanted: requests.NewToken) -> responses.Joined:
+    """Replace the token that is presented: it no longer works, and whoever is connected with it is let go."""
+    room, role = entry
+    if role.kind != "seat":
+        raise Refusal("forbidden")
+    new = wanted.token or new_token()
+    await hall.act(room, lambda table: table.may_move(digest(token), digest(new)))
+    return responses.Joined(game=room.table.id, token=new, seats=list(role.seats))
+
+
+@router.post("/games/{game}/watch", status_code=201, responses=_refused(403, 404, 409, 410))
+async def watch_link(hall: TheHall, entry: Entry) -> responses.WatchLink:
+    """A new token to watch with; the old one no longer works."""
+    room, role = entry
+    if not role.host:
+        raise Refusal("forbidden")
+    new = new_token()
+    await hall.act(room, lambda table: table.may_move(table.watch, digest(new)))
+    return responses.WatchLink(watch=new)
+
+
+@router.post("/games/{game}/invites/{seat}", status_code=201, responses=_refused(403, 404, 410, 409))
 async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Invite:
     """A new invite for a seat that is still open; the old one no longer works."""
     room, role = entry
@@ -235,18 +283,22 @@ async def invite(hall: TheHall, entry: Entry, seat: SeatNumber) -> responses.Inv
     return responses.Invite(seat=seat, invite=token)
 
 
-@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404))
-async def state(hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
+@router.get("/games/{game}", response_model=responses.State, responses=_refused(403, 404, 410))
+async def state(request: Request, hall: TheHall, entry: Entry, seat: SeatAsked = None) -> Response:
     """The table as one of the token's seats, or a watcher, may see it."""
     room, role = entry
+    await hall.arrive(room, role)
+    hall.look(room, _from(request))
     content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
     return Response(STATE.dump_json(content), media_type="application/json")
 
 
-@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 409))
-async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Response:
+@router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))
+async def command(request: Request, hall: TheHall, entry: Entry, command: requests.Command) -> Response:
     """One command; the answer is the state after it."""
     room, role = entry
+    await hall.arrive(room, role)
+    hall.look(room, _from(request))
     looking = _looking(room, role, command.seat if role.kind == "seat" else None)
     answer = await carry_out(hall, room, role, looking, command)
     reply = responses.Reply(state=table_state.state_of(room.table, role, looking, hall.around(room)), answer=answer)
@@ -256,7 +308,7 @@ async def command(hall: TheHall, entry: Entry, command: requests.Command) -> Res
 @router.get(
     "/games/{game}/record",
     response_class=PlainTextResponse,
-    responses=_refused_as_json(403, 404),
+    responses=_refused_as_json(403, 404, 410),
 )
 async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     """The game record; before the end without the secrets of others."""
@@ -265,7 +317,7 @@ async def record(entry: Entry, seat: SeatAsked = None) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="santorini.san"'})
 
 
-@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404))
+@router.get("/games/{game}/replay", response_model=responses.Replay, responses=_refused(403, 404, 410))
 async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     """The game to step through; before the end without the secrets of others."""
     room, role = entry
@@ -284,6 +336,17 @@ async def record_replay(hall: TheHall, brought: requests.RecordText) -> Response
 async def shared_position(hall: TheHall, brought: requests.PositionText) -> responses.SharedPosition:
     """A position to look at."""
     return await asyncio.to_thread(replay.position, brought.position)
+
+
+@router.api_route("/{rest:path}", methods=ANY_METHOD, include_in_schema=False)
+async def nothing(request: Request) -> None:
+    """Nothing is here; or it is, for another method."""
+    others = [route for route in router.routes if isinstance(route, APIRoute) and route.endpoint is not nothing]
+    path = request.url.path.removeprefix("/api")
+    allowed = {method for route in others if route.path_regex.match(path) for method in route.methods or ()}
+    if allowed:
+        raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
+    raise Refusal("unknown")
 
 
 async def _socket(websocket: WebSocket, game: str) -> None:

@@ -24,6 +24,7 @@ ASK = "no-cache"
 
 # The machine's own table of types may differ or lack these.
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 

@@ -1,0 +1,1 @@
+"""The core as WebAssembly against the native one."""

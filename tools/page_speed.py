@@ -1,0 +1,108 @@
+"""How quick the core is in the page: WebAssembly in Chromium against the native core, in one interleaved run.
+
+.venv/bin/python -m tools.page_speed
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import time
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from santorini import _core, read_position
+from santorini.cli._columns import table
+from tests.browser.served import chromium
+from tests.wasm.bridge import MODULES, NETWORK, ROOT
+
+ROUNDS = 12
+COUNT = ("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 4)
+NODES = 50_000
+POSITIONS = {
+    "search, plain game": "0000001010022100121000000/1/mortal:b3,d3/mortal:c2,c4",
+    "search, demeter, pan": "0000001010022100121000000/1/demeter:b3,d3/pan:c2,c4",
+    "search, artemis, hera": "0000001010022100121000000/1/artemis:b3,d3/hera:c2,c4",
+}
+
+# What the page does, with the files handed over: nothing is served here.
+PREPARE = """async ([source, rules, code, weights]) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const { Host } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const small = bytes(rules);
+  const begin = performance.now();
+  const first = new Host(await WebAssembly.compile(small));
+  first.ask(["look", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"]);
+  const taken = performance.now() - begin;
+  window.core = new Host(await WebAssembly.compile(bytes(code)), { tell: () => undefined, shouldStop: () => false });
+  window.core.readNetwork(bytes(weights));
+  window.core.obey("setoption name Hash value 32");
+  return taken;
+}"""
+SEARCH = """([text, nodes]) => {
+  window.core.obey("newgame");
+  window.core.obey("position " + text);
+  const begin = performance.now();
+  window.core.obey("go nodes " + nodes);
+  return (performance.now() - begin) / 1000;
+}"""
+PERFT = """([text, depth]) => {
+  const begin = performance.now();
+  window.core.ask(["perft", text, depth]);
+  return (performance.now() - begin) / 1000;
+}"""
+
+
+def _encoded(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _count(page: Page) -> tuple[float, float]:
+    """Seconds of both, the best of several rounds."""
+    text, depth = COUNT
+    position = read_position(text)
+    natives, pages = [], []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        position.perft(depth)
+        natives.append(time.perf_counter() - begin)
+        pages.append(page.evaluate(PERFT, [text, depth]))
+    return min(natives), min(pages)
+
+
+def _search(page: Page, text: str, network: _core.Network) -> tuple[float, float]:
+    natives, pages = [], []
+    for _ in range(ROUNDS):
+        searcher = _core.Searcher(hash_mb=32, network=network)
+        begin = time.perf_counter()
+        searcher.go(read_position(text), nodes=NODES)
+        natives.append(time.perf_counter() - begin)
+        pages.append(page.evaluate(SEARCH, [text, NODES]))
+    return min(natives), min(pages)
+
+
+def main() -> None:
+    """Measure and print."""
+    network = _core.Network(NETWORK.read_bytes())
+    rows: list[list[Any]] = []
+    with sync_playwright() as playwright:
+        browser = chromium(playwright)
+        page = browser.new_page()
+        source = (ROOT / "web" / "src" / "core" / "host.js").read_text()
+        binaries = (MODULES / "rules.wasm", MODULES / "engine.wasm", NETWORK)
+        first = page.evaluate(PREPARE, [source, *(_encoded(path.read_bytes()) for path in binaries)])
+        measured = {"count, plain game": _count(page)}
+        measured |= {name: _search(page, text, network) for name, text in POSITIONS.items()}
+        browser.close()
+    for name, (native, wasm) in measured.items():
+        rows.append([name, f"{native:.3f}", f"{wasm:.3f}", f"{native / wasm:.2f}"])
+    print(table(["", "native s", "page s", "speed of the page"], rows, right={1, 2, 3}))
+    for name in ("rules", "engine"):
+        size = len(gzip.compress((MODULES / f"{name}.wasm").read_bytes(), 9))
+        print(f"{name}.wasm: {size / 1000:.0f} kB compressed")
+    print(f"first answer {first:.0f} ms after the files are there (compiling, and one question about the rules)")
+
+
+if __name__ == "__main__":
+    main()

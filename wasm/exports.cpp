@@ -1,0 +1,28 @@
+// What JavaScript calls: it writes a text into `room`, calls a function with its length, and reads the answer.
+#include <cstdint>
+#include <string>
+
+#include "wasm/rules.h"
+
+namespace {
+
+std::string room_text, answer_text;
+
+}  // namespace
+
+extern "C" {
+
+// The one thread never ends, so what is kept for it is never destroyed.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }  // NOLINT: a name of the C++ runtime
+
+// A place for a text of so many bytes, until the next call.
+[[clang::export_name("room")]] char* room(uint32_t size) {
+    room_text.resize(size);
+    return room_text.data();
+}
+[[clang::export_name("answer")]] const char* answer() {
+    answer_text = santorini::answer(room_text);
+    return answer_text.data();
+}
+[[clang::export_name("answer_size")]] uint32_t answer_size() { return static_cast<uint32_t>(answer_text.size()); }
+}

@@ -1,0 +1,25 @@
+// Questions about the rules that the page asks: a name and arguments as lines of text, answered with JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace santorini {
+
+// The first line names the question, the others are its arguments. The answer is a JSON document; one that holds
+// `error` (a code and the piece of text it is about) where something cannot be read or played.
+//
+//   look POSITION                   the board, who decides, the legal steps, how the game ended
+//   view POSITION SEAT              the position as the seat may see it, 0 for a stranger: looked at in the same way
+//   play POSITION STEP ..           legal steps, one a line: their effects, the board after them, whether the turn is over
+//   turn POSITION TEXT              a turn text, read as a whole: its steps, effects and result
+//   turns POSITION [MOST]           the legal turns, one for each outcome
+//   perft POSITION DEPTH            how many positions there are after so many turns
+//   why POSITION SEAT SQUARE [FROM] why the square cannot be chosen; `why POSITION SEAT step STEP` for a written step
+//   restrictions POSITION SEAT      what cards forbid or demand of the seat
+//   give_up POSITION SEAT REASON    the seat resigns, or its time is over
+//   pass POSITION                   the same board with the next seat to move: what would it do?
+//   turned POSITION SYMMETRY        the board rotated or mirrored, 0 to 7
+std::string answer(std::string_view question);
+
+}  // namespace santorini

@@ -1,0 +1,60 @@
+// How much of the screen panels cover along its edges, measured again whenever one of them changes its size.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+export type Edge = "top" | "right" | "bottom" | "left";
+export type Covered = Record<Edge, number>;
+
+const nothing: Covered = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/**
+ * A ref for the element that the panels are in, and the pixels they cover. A panel says with `--edge` in its style sheet
+ * at which edge it is, so that the layout is decided in one place.
+ */
+export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
+  const [covered, setCovered] = useState(nothing);
+  const root = useRef<HTMLElement | null>(null);
+  const observer = useRef<ResizeObserver | null>(null);
+  const measure = (): void => {
+    if (!root.current) return;
+    const now = measured(root.current);
+    setCovered((before) => (same(before, now) ? before : now));
+    // On a phone the own card is directly above the bar, however many lines that has.
+    const bar = root.current.querySelector<HTMLElement>(".bar, .end");
+    document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
+  };
+  // Panels come and go with every state, so those that are observed are looked up again.
+  useLayoutEffect(() => {
+    observer.current?.disconnect();
+    observer.current = new ResizeObserver(measure);
+    for (const panel of root.current ? panels(root.current) : []) observer.current.observe(panel);
+    measure();
+    window.addEventListener("resize", measure);
+    return () => {
+      observer.current?.disconnect();
+      window.removeEventListener("resize", measure);
+    };
+  });
+  return [(element) => (root.current = element), covered];
+}
+
+const panels = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-panel]")];
+
+function measured(root: HTMLElement): Covered {
+  const covered = { ...nothing };
+  for (const panel of panels(root)) {
+    const edge = getComputedStyle(panel).getPropertyValue("--edge").trim() as Edge | "";
+    const box = panel.getBoundingClientRect();
+    if (!edge || box.width === 0 || box.height === 0) continue;
+    const depth = {
+      top: box.bottom,
+      bottom: window.innerHeight - box.top,
+      left: box.right,
+      right: window.innerWidth - box.left,
+    }[edge];
+    covered[edge] = Math.max(covered[edge], Math.round(depth));
+  }
+  return covered;
+}
+
+const same = (one: Covered, other: Covered): boolean =>
+  one.top === other.top && one.right === other.right && one.bottom === other.bottom && one.left === other.left;
