@@ -76,6 +76,15 @@ void write_secret(Json& json, const Position& p, Seat seat, std::string_view kin
     json.close('}');
 }
 
+// A position keeps the direction that the wind forbids. The token points the other way, where the wind blows; where the
+// card has its owner name the forbidden direction itself, that is where it points.
+void write_aim(Json& json, std::string_view kind, Direction aim, const Power& power) {
+    const bool blows = power.everyone.wind && power.end.wind != Wind::choose;
+    const auto named = [](Direction d) { return d < no_direction ? std::optional(direction_name(d)) : std::nullopt; };
+    json.open('{').item("kind", kind).item("direction", named(aim));
+    json.item("points", named(blows ? opposite(aim) : aim)).close('}');
+}
+
 // The card of a seat; the shared card, told as that of seat 0, keeps its things in the first seat's place.
 void write_card(Json& json, const Position& p, Seat seat, bool shared) {
     const bool away = p.shared && !shared;  // with a shared card the seats' own ones keep nothing
@@ -95,13 +104,8 @@ void write_card(Json& json, const Position& p, Seat seat, bool shared) {
     }
     json.key("aim");
     if (const auto kind = aim_kind(kept); !kind.empty()) {
-        json.open('{').item("kind", kind).key("direction");
-        if (p.aim[seat] < no_direction) {
-            json.value(direction_name(p.aim[seat]));
-        } else {
-            json.null();
-        }
-        json.close('}');
+        write_aim(json, kind, p.aim[seat],
+                  entry(shared ? p.rules : p.edition(seat), shared ? p.shared : p.cards[seat]));
     } else {
         json.null();
     }

@@ -2,7 +2,8 @@
 // that it has to say are passed to the import `tell`; the import `should_stop` ends a search.
 //
 // Besides: `review [nodes n]` begins the review of a game, `judge BEFORE AFTER` judges a turn by the positions around it
-// (`judged JSON`), `reviewed` sums up what was judged (`review JSON`).
+// (`judged JSON`), `reviewed` sums up what was judged (`review JSON`). `prove wins POSITION n` and `prove loses POSITION n`
+// try everything (core/search/prover.h): `proven yes`, `proven no` or, where that takes too long, `proven unknown`.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "core/search/lines.h"
+#include "core/search/prover.h"
 #include "core/search/review.h"
 #include "core/search/stopwatch.h"
 #include "core/search/tree.h"
@@ -231,6 +233,21 @@ void sum_up() {
     tell("review " + json.close(']').close('}').text());
 }
 
+// -- proofs -----------------------------------------------------------------------------------------------------------
+
+void prove(std::string_view rest) {
+    static constexpr uint64_t budget = 2'000'000;
+    const std::string_view what = next_word(rest);
+    const auto read = read_position(next_word(rest));
+    const auto turns = static_cast<int>(number(next_word(rest)));
+    std::optional<bool> proven;
+    if (const auto* p = std::get_if<Position>(&read); p && is_searchable(*p)) {
+        Prover prover(budget);
+        proven = what == "wins" ? prover.wins(*p, turns) : prover.loses(*p, turns);
+    }
+    tell(!proven ? "proven unknown" : *proven ? "proven yes" : "proven no");
+}
+
 // -- lines ------------------------------------------------------------------------------------------------------------
 
 void set_option(std::string_view rest) {
@@ -283,6 +300,7 @@ void obey(std::string_view line) {
     if (word == "review") begin_review(line);
     if (word == "judge") judge(line);
     if (word == "reviewed") sum_up();
+    if (word == "prove") prove(line);
     if (word == "position") {
         position.reset();
         auto read = read_position(next_word(line));

@@ -674,6 +674,22 @@ def test_what_cannot_be_played_is_explained(run: Run) -> None:
     assert "Type a step" in out
 
 
+@pytest.mark.parametrize(
+    ("position", "typed", "reason"),
+    [
+        (PLAIN, "b3-b5", "b5 is too far away. 'b3-b5' is not possible"),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "a1-a2", "a2 is too high to move up to."),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "c3-c4", "Minotaur: the worker on c4 cannot be"),
+        ("0000000000000000000000000/1/mortal:b3,d3/aeolus[n]:c2,c4", "b3-b4", "Aeolus: nobody moves north."),
+        (PLAIN, "e5", "e5 is too far away. 'e5' is not possible"),
+        (PLAIN, "c2-b2", "The worker on c2 is not yours."),
+        (PLAIN, "b3-b4-b5", "'b3-b4-b5' is not possible here"),
+    ],
+)
+def test_a_refused_step_says_why(run: Run, position: str, typed: str, reason: str) -> None:
+    assert reason in flat(run("play", "--position", position, typed=[typed]).out)
+
+
 def test_looking_around(run: Run) -> None:
     typed = ["help", *PLACED, "show c3", "show b3", "show z9", "say", "powers", "powers hades", "powers zorro", "turns"]
     out = run("play", "demeter", "pan", typed=typed).out

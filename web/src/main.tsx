@@ -5,6 +5,7 @@ import "./styles/page.css";
 import "./styles/table.css";
 import "./styles/board.css";
 import "./styles/learn.css";
+import "./styles/study.css";
 import { App } from "./app.tsx";
 import { warmUp } from "./look/sound.ts";
 import { fetchDeck } from "./model/deck.ts";

@@ -16,6 +16,7 @@ import { useStore } from "../model/store.ts";
 import { api } from "../net/api.ts";
 import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
+import { replayPath } from "../study/link.ts";
 import { problemText } from "../words/problem.ts";
 import { endedBecause, squareContent } from "../words/spoken.ts";
 import { tellTurn } from "../words/telling.ts";
@@ -221,6 +222,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
               aria-disabled={now === replay.turns.length}
               onClick={() => show(replay.turns.length)}
             />
+            <Button onClick={() => void replayPath(replay, wire.position).then(go)}>{t("study.analyse")}</Button>
           </div>
         </section>
       </div>

@@ -10,6 +10,7 @@ import { Button } from "./parts.tsx";
 const places = [
   { path: "new", name: "app.play" },
   { path: "learn", name: "learn.learn" },
+  { path: "study", name: "study.title" },
   { path: "rules", name: "learn.rules", wide: true },
   { path: "powers", name: "app.powers" },
   { path: "settings", name: "app.settings" },

@@ -10,7 +10,9 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from santorini.server.protocol import requests
 from santorini.server.protocol.messages import ChatSaid, Presence, Present, Refused, ServerMessage, Thinking
@@ -59,9 +61,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """May it be dropped from memory?"""
-        clock = self.table.clock
-        busy = self.guests or self.thinking or self.lock.locked() or (clock is not None and clock.running)
-        return not busy
+        return not (self.guests or self.thinking or self.lock.locked() or self.table.due() is not None)
 
 
 class Hall:
@@ -77,22 +77,15 @@ class Hall:
         self.requests = Buckets(limits.requests, config.now)
         self.chatting = Buckets(limits.chat, config.now)
         self.hinting = Buckets(limits.hints, config.now)
+        self.address_messages = Buckets(limits.address_messages, config.now)
+        self.game_messages = Buckets(limits.game_messages, config.now)
+        self._sockets: Counter[str] = Counter()
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._set_aside: set[str] = set()  # games that cannot be read
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
-
-    async def start(self) -> None:
-        """Restart the clocks that were running when the server stopped, without charging for the time it was down."""
-        for game in await self.journal.running_clocks():
-            try:
-                room = await self.open(game)
-            except Refusal:
-                continue  # it was set aside
-            if room is not None and not room.table.over:
-                await self.act(room, lambda table: [events.Resumed()], resuming=True)
 
     async def close(self) -> None:
         """Stop searches and timers, and disconnect everybody."""
@@ -138,6 +131,17 @@ class Hall:
             self._announce_presence(room)
         self._drive(room)
 
+    @contextmanager
+    def counted(self, address: str) -> Iterator[bool]:
+        """Count a socket of an address while it is open. False: the address has too many."""
+        self._sockets[address] += 1
+        try:
+            yield self._sockets[address] <= self.config.limits.address_sockets
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
     async def arrive(self, room: Room, role: Role) -> None:
         """A player has come. The first time it is noted: from then on the seat is theirs."""
         if role.kind == "seat" and room.table.may_arrive(role.seats):
@@ -157,14 +161,12 @@ class Hall:
 
     # -- changing --------------------------------------------------------------------------------------------------
 
-    async def act(
-        self, room: Room, decide: Callable[[Table], Sequence[Event]], *, resuming: bool = False
-    ) -> Sequence[Event]:
+    async def act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         """Make a change. `decide` is called while nothing else can change; its events are stored, then announced.
 
         Once started it is completed, even if the client has gone.
         """
-        task = asyncio.ensure_future(self._act(room, decide, resuming))
+        task = asyncio.ensure_future(self._act(room, decide))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -219,7 +221,11 @@ class Hall:
             log.error("game %s cannot be read and is set aside: %s", game, why)
             self._set_aside.add(game)
             raise Refusal("gone") from None
-        return self._keep(Room(table))
+        room = Room(table)
+        if table.due() is not None:
+            # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
+            await self._happen(room, [events.Resumed()], self.now())
+        return self._keep(room)
 
     async def _begin(self, game: str, first: events.Created, address: str) -> Room:
         at = self.now()
@@ -236,10 +242,10 @@ class Hall:
                 self._rooms.pop(game).lost = True
         return self._rooms.setdefault(room.table.id, room)
 
-    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]], resuming: bool) -> Sequence[Event]:
+    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         async with room.lock:
             table, at = room.table, self.now()
-            if not resuming and (flag := table.time_is_up(at)):
+            if flag := table.time_is_up(at):
                 await self._happen(room, flag, at)
             happened = list(decide(table))
             if happened:
@@ -251,7 +257,7 @@ class Hall:
         table = room.table
         if room.lost:
             raise Refusal("busy")
-        clocked = table.clock is not None
+        clocked, was_over = table.clock is not None, table.over
         happened = [events.read_back(event) for event in happened]
         try:
             await self._store(table.id, table.events + 1, at, happened, clocked)
@@ -266,7 +272,7 @@ class Hall:
         except Exception:
             self._lose(room)  # it is read again from what is stored
             raise
-        if clocked and table.over:
+        if table.over and not was_over:
             await self._store(table.id, table.events + 1, at, [], clocked, over=True)
         self._wind(room)
         self._announce(room, happened, at)
@@ -338,8 +344,7 @@ class Hall:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        clock = room.table.clock
-        if clock is None or (due := clock.due()) is None:
+        if (due := room.table.due()) is None:
             return
         wait = max(0.0, due - self.now()) + 0.01
         room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)

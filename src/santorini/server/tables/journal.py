@@ -6,6 +6,7 @@ One thread writes. Everything that is waiting when it is ready goes into one tra
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -30,13 +31,13 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from santorini.server.tables.events import EVENT, Event
 
-__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "sqlite_url"]
+__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "open_database", "sqlite_url"]
 
 MOST_AT_ONCE = 500
 
@@ -103,8 +104,8 @@ class Journal:
     """All events of all games, append only."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        _metadata.create_all(self._engine)
+        """Open the database, or make a new one. Raises `Unavailable` with a sentence."""
+        self._engine = open_database(url)
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
         self._writer.start()
@@ -121,10 +122,6 @@ class Journal:
         """The events of a game in order; none if there is no such game. Raises `Unreadable`."""
         return await asyncio.to_thread(self._asked, lambda: self._read(game))
 
-    async def running_clocks(self) -> list[str]:
-        """Games with a clock that are not over."""
-        return await asyncio.to_thread(self._asked, self._running_clocks)
-
     def close(self) -> None:
         """Write what is waiting, and stop."""
         self._waiting.put(None)
@@ -137,7 +134,7 @@ class Journal:
         try:
             return question()
         except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from None
+            raise Unavailable(why(error)) from None
 
     def _read(self, game: str) -> list[Stored]:
         columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
@@ -153,11 +150,6 @@ class Journal:
             except ValidationError as error:
                 raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
         return stored
-
-    def _running_clocks(self) -> list[str]:
-        wanted = select(GAMES.c.id).where(GAMES.c.clocked, ~GAMES.c.over)
-        with self._engine.connect() as connection:
-            return list(connection.execute(wanted).scalars())
 
     def _write_all(self) -> None:
         while (one := self._waiting.get()) is not None:
@@ -183,7 +175,7 @@ class Journal:
                 for writing in batch:
                     self._write([writing])
                 return
-            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(type(error).__name__)
+            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(why(error))
             batch[0].done.set_exception(failure)
         else:
             for writing in batch:
@@ -205,11 +197,49 @@ class Journal:
         kept = {"touched_at": writing.at, "over": writing.over, "clocked": writing.clocked}
         if writing.first == 1:
             connection.execute(insert(GAMES), [{"id": writing.game, "created_at": writing.at, **kept}])
-        elif writing.over or writing.clocked:
+        elif writing.over:
             connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
 
 
-def _engine(url: str) -> Engine:
+def open_database(url: str) -> Engine:
+    """A database that can be written. Raises `Unavailable` with a sentence that says why not."""
+    try:
+        address = make_url(url)
+        if address.get_backend_name() == "sqlite" and address.database:
+            _own_file(Path(address.database))
+        engine = _engine(address)
+        try:
+            _metadata.create_all(engine)
+            with engine.begin() as connection:
+                connection.execute(update(GAMES).where(GAMES.c.id == "").values(over=False))  # can it be written?
+        except BaseException:
+            engine.dispose()
+            raise
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        raise Unavailable(why(error)) from None
+    return engine
+
+
+def why(error: Exception) -> str:
+    """What is wrong with a database, in one sentence."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    told = getattr(error, "orig", None) or error
+    return (str(told).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _own_file(file: Path) -> None:
+    """The file of games holds every secret: nobody but its owner may read it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if os.fstat(descriptor).st_mode & 0o007:
+            os.fchmod(descriptor, 0o600)
+    finally:
+        os.close(descriptor)
+
+
+def _engine(url: URL) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
 

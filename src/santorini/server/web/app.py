@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -27,10 +28,11 @@ from santorini.server.tables.table import Role
 from santorini.server.tables.tokens import digest, new_token, same
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import catalogue, lessons, matches, replay, table_state
+from santorini.server.web.address import Visitors, visitor
 from santorini.server.web.config import Config
 from santorini.server.web.headers import BodyLimit, SafeHeaders
 from santorini.server.web.page import Page
-from santorini.server.web.socket import address, attend
+from santorini.server.web.socket import attend
 
 __all__ = ["create_app"]
 
@@ -39,6 +41,8 @@ log = logging.getLogger("santorini.server")
 REPLY: TypeAdapter[responses.Reply] = TypeAdapter(responses.Reply)
 TRIED: TypeAdapter[responses.Tried] = TypeAdapter(responses.Tried)
 REPLAY: TypeAdapter[responses.Replay] = TypeAdapter(responses.Replay)
+
+ANY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 GameId = Annotated[str, Path(max_length=32, description="the game")]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
@@ -67,7 +71,6 @@ def create_app(config: Config | None = None) -> FastAPI:
         thinkers = Thinkers(config.thinkers)
         app.state.hall = hall = Hall(config, journal, thinkers)
         try:
-            await hall.start()
             yield
         finally:
             await hall.close()
@@ -91,6 +94,7 @@ def create_app(config: Config | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(BodyLimit, limits=config.limits)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Visitors, trusted=config.trusted)
     return app
 
 
@@ -104,7 +108,7 @@ def _hall(request: Request) -> Hall:
 
 
 def _from(request: Request) -> str:
-    return address(request.client.host if request.client else None)
+    return visitor(request.client.host if request.client else None)
 
 
 TheHall = Annotated[Hall, Depends(_hall)]
@@ -332,6 +336,17 @@ async def record_replay(hall: TheHall, brought: requests.RecordText) -> Response
 async def shared_position(hall: TheHall, brought: requests.PositionText) -> responses.SharedPosition:
     """A position to look at."""
     return await asyncio.to_thread(replay.position, brought.position)
+
+
+@router.api_route("/{rest:path}", methods=ANY_METHOD, include_in_schema=False)
+async def nothing(request: Request) -> None:
+    """Nothing is here; or it is, for another method."""
+    others = [route for route in router.routes if isinstance(route, APIRoute) and route.endpoint is not nothing]
+    path = request.url.path.removeprefix("/api")
+    allowed = {method for route in others if route.path_regex.match(path) for method in route.methods or ()}
+    if allowed:
+        raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
+    raise Refusal("unknown")
 
 
 async def _socket(websocket: WebSocket, game: str) -> None:

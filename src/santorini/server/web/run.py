@@ -12,10 +12,12 @@ from contextlib import suppress
 import uvicorn
 
 from santorini.server import DEFAULT_PORT
+from santorini.server.tables.journal import open_database
 from santorini.server.web.app import create_app
 from santorini.server.web.config import Config
+from santorini.server.web.guard import guarded, raise_file_limit
 
-__all__ = ["bind", "serve"]
+__all__ = ["bind", "prepare", "serve"]
 
 QUEUE = 2048
 
@@ -37,13 +39,19 @@ def address(listening: socket.socket) -> str:
     return f"http://{host}:{port}/"
 
 
+def prepare(config: Config) -> None:
+    """Make sure of the database before anything is promised. Raises `Unavailable` with a sentence."""
+    open_database(config.database).dispose()
+
+
 def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until Ctrl-C. `ready` is called once it answers."""
     settings = uvicorn.Config(
         create_app(config),
-        log_level="warning",
+        log_level="error",  # what visitors do wrong is not worth a line: they could fill the disk with it
         access_log=False,
         server_header=False,
+        http=guarded(config.limits, config.trusted, raise_file_limit()),
         ws="websockets-sansio",
         ws_max_size=config.limits.message * 4,  # in bytes, and a character may take four
         timeout_graceful_shutdown=3,

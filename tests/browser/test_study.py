@@ -1,0 +1,112 @@
+"""The study: the engine in the page, variations, records and links, the review of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from santorini import Game, Record, read_record
+from tests.browser.player import Player
+
+Come = Callable[..., Player]
+START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
+WON = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+
+
+def position(page: Page) -> str:
+    return page.locator(".study").get_attribute("data-position") or ""
+
+
+def test_the_engine_shows_three_lines_and_the_chances(player: Come) -> None:
+    ann = player()
+    ann.open(f"study/p/{WON}")
+    lines = ann.page.locator(".study-lines li")
+    expect(lines).to_have_count(3, timeout=30_000)
+    expect(lines.first).to_contain_text("wins in 1")
+    expect(lines.first).to_contain_text("e5-d5#")
+    expect(ann.page.locator(".chance-bar")).to_have_attribute("title", re.compile("Player 1: 100%"))
+    expect(ann.page.locator(".study-arrows .rank0 path")).to_have_count(1)
+    lines.first.locator("button").click()
+    expect(ann.page.locator(".study-move[aria-current=true]")).to_contain_text("e5-d5#")
+    assert "#mortal" in position(ann.page)
+
+
+def test_the_threat(player: Come) -> None:
+    ann = player()
+    ann.open("study/p/0003200000000000000000000/1/mortal:a5,b1/mortal:e5,a1")
+    ann.page.get_by_label("What is the threat?").check(force=True)
+    expect(ann.page.locator(".study-lines li").first).to_contain_text("wins in 1", timeout=30_000)
+
+
+def test_turns_are_played_and_branches_grow(player: Come) -> None:
+    ann = player()
+    ann.open(f"study/p/{START}")
+    ann.page.wait_for_selector(".study")
+    for square in ("b3", "b4", "c3"):
+        ann.square(square).click()
+    expect(ann.page.locator(".study-move[aria-current=true]")).to_contain_text("b3-b4 +c3")
+    ann.page.locator(".study h1").evaluate("document.activeElement.blur()")
+    ann.page.keyboard.press("ArrowLeft")
+    assert position(ann.page) == START.replace("c2,c4", "c4,c2")
+    for square in ("d3", "d4", "e5"):
+        ann.square(square).click()
+    expect(ann.page.locator(".study-variation")).to_contain_text("d3-d4 +e5")
+    ann.page.get_by_role("button", name="Make it the main line").click()
+    expect(ann.page.locator(".study-variation")).to_contain_text("b3-b4 +c3")
+    ann.page.get_by_label("Undo").click()
+    expect(ann.page.locator(".study-variation")).to_contain_text("d3-d4 +e5")
+
+
+def test_records_come_in_and_go_out(player: Come) -> None:
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    text = f'[Position "{START}"] 1. b3-b4 +c3 ; ( 1. d3-d4 +d5 ; {{or so}} ) 2. c2-b2 +b1 ;'
+    box = ann.page.get_by_role("textbox")
+    box.fill("1. b3-b4 ; )")
+    ann.page.get_by_role("button", name="Study it").click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("Line 1, column 12")
+    box.fill(text)
+    ann.page.get_by_role("button", name="Study it").click()
+    expect(ann.page.locator(".study-move")).to_have_count(4)
+    expect(ann.page.locator(".study-comment")).to_have_text("or so")
+    ann.page.get_by_role("button", name="Share", exact=True).click()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("button", name="Save the record as a file").click()
+    saved = read_record(download.value.path().read_text())
+    assert saved.check() == 3
+    assert saved.main.nodes[0].variations[0].nodes[0].comment == "or so"
+
+
+def test_a_game_is_reviewed(player: Come) -> None:
+    game = Game.from_text(WON)
+    for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):
+        game.push(turn)
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    ann.page.get_by_role("textbox").fill(Record.from_game(game).text())
+    ann.page.get_by_role("button", name="Study it").click()
+    ann.page.get_by_role("button", name="Review the game").click()
+    expect(ann.page.locator(".study-graph")).to_be_visible(timeout=60_000)
+    expect(ann.page.locator(".study-move").nth(1)).to_contain_text("missed win")
+    expect(ann.page.locator(".study-accuracy")).to_have_count(2)
+    ann.page.locator(".study-move").nth(1).click()
+    expect(ann.page.locator(".study-verdict")).to_contain_text("e5-d5#")
+
+
+def test_a_bad_link_says_so(player: Come) -> None:
+    ann = player()
+    ann.open("study/r/AAAA")
+    expect(ann.page.get_by_role("alert")).to_contain_text("This link cannot be read")
+    ann.open("study/p/nonsense")
+    expect(ann.page.get_by_role("alert")).to_contain_text("nonsense")
+
+
+def test_a_phone_shows_all_of_it(player: Come) -> None:
+    ann = player(width=360, height=640, has_touch=True, is_mobile=True)
+    ann.open("study")
+    expect(ann.page.locator(".study-lines li")).to_have_count(3, timeout=30_000)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,34 @@
+// The review of a game: every turn judged by the engine in its worker. How a turn is judged is decided in the core.
+
+export const markNames = ["best", "good", "inaccuracy", "mistake", "blunder", "missed_win", "only_move"] as const;
+export type MarkName = (typeof markNames)[number];
+
+export interface Judgement {
+  mark: MarkName;
+  seat: number;
+  before: number;
+  after: number;
+  loss: number;
+  wins_in: number | null;
+  /** What the engine would have played. */
+  best: string;
+  /** Of every side, after the turn. */
+  chances: readonly number[];
+}
+export interface Review {
+  /** By the number of the turn, from 0; null where nothing was judged. */
+  judgements: readonly (Judgement | null)[];
+  /** By seat, from 0; null for a seat that played no judged turn. */
+  accuracy: readonly (number | null)[];
+  /** The turns that gave away most, by their number. */
+  moments: readonly number[];
+}
+
+/** The moments are counted among judged turns: as numbers of turns. */
+export function reviewOf(
+  judgements: readonly (Judgement | null)[],
+  summary: { accuracy: readonly (number | null)[]; moments: readonly number[] },
+): Review {
+  const judged = judgements.flatMap((one, i) => (one ? [i] : []));
+  return { judgements, accuracy: summary.accuracy, moments: summary.moments.map((moment) => judged[moment]!) };
+}

@@ -1,0 +1,137 @@
+// The review of the main line: one button, a progress bar, the graph of the chances, accuracy and the decisive moments.
+import { useState } from "preact/hooks";
+import type { Engine } from "../core/engine.ts";
+import { Button } from "../views/parts.tsx";
+import { currentLanguage, t } from "../words/words.ts";
+import type { Judgement, Review } from "./review.ts";
+import { last, lineTo, type Node, type Study } from "./tree.ts";
+
+interface ReviewProps {
+  engine: Engine;
+  study: Study;
+  review: Review | null;
+  reviewing: boolean;
+  onReviewing: (on: boolean) => void;
+  onReview: (review: Review) => void;
+  onGo: (id: number) => void;
+}
+
+const percent = (chance: number): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
+
+export function ReviewPanel({ engine, study, review, reviewing, onReviewing, onReview, onGo }: ReviewProps) {
+  const [done, setDone] = useState(0);
+  const [line, setLine] = useState<readonly Node[]>([]);
+  const main = lineTo(study, last({ ...study, at: study.root }).at);
+  if (main.length < 4) return null; // a game has more turns than that
+  const begin = (): void => {
+    setDone(0);
+    setLine(main);
+    onReviewing(true);
+    engine.review(
+      main.map((node) => node.board.position),
+      (judgements) => setDone(judgements.length),
+      (made) => {
+        onReviewing(false);
+        if (made) onReview(made);
+      },
+    );
+  };
+  if (reviewing) {
+    return (
+      <section class="study-review" aria-label={t("review.title")}>
+        <label class="labelled">
+          {t("review.progress")}
+          <progress max={main.length - 1} value={done} />
+        </label>
+        <Button onClick={() => engine.stop()}>{t("app.cancel")}</Button>
+      </section>
+    );
+  }
+  if (!review) {
+    return (
+      <section class="study-review" aria-label={t("review.title")}>
+        <Button onClick={begin}>{t("review.begin")}</Button>
+      </section>
+    );
+  }
+  const show = (turn: number): void => {
+    const node = line[turn + 1];
+    if (node) onGo(node.id);
+  };
+  const here = line.findIndex((node) => node.id === study.at) - 1;
+  const now = review.judgements[here];
+  return (
+    <section class="study-review" aria-label={t("review.title")}>
+      <Graph judgements={review.judgements} at={here} onGo={show} />
+      <p>
+        {review.accuracy.map((accuracy, seat) =>
+          accuracy === null ? null : (
+            <span key={seat} class="study-accuracy">
+              <i class={`pip pip${seat}`} aria-hidden="true" />
+              {t("review.accuracy", { seat: seat + 1, percent: percent(accuracy / 100) })}
+            </span>
+          ),
+        )}
+      </p>
+      {review.moments.length > 0 && (
+        <p class="row">
+          {t("review.moments")}
+          {review.moments.map((turn) => (
+            <Button key={turn} onClick={() => show(turn)}>
+              {turn + 1}
+            </Button>
+          ))}
+        </p>
+      )}
+      {now && (
+        <p role="status" class={`study-verdict mark-${now.mark}`}>
+          <b>{t(`review.${now.mark}`)}</b>{" "}
+          {t("review.verdict", { before: percent(now.before), after: percent(now.after), best: now.best })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The chance of the first side over the game. */
+function Graph({
+  judgements,
+  at,
+  onGo,
+}: {
+  judgements: readonly (Judgement | null)[];
+  at: number;
+  onGo: (turn: number) => void;
+}) {
+  const width = 100 / Math.max(judgements.length, 1);
+  const height = (one: Judgement | null): number => 40 - 40 * (one?.chances[0] ?? 0.5);
+  const points = judgements.map((one, i) => `${(i + 0.5) * width},${height(one)}`).join(" ");
+  return (
+    <svg
+      class="study-graph"
+      viewBox="0 0 100 40"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t("review.graph")}
+      onPointerDown={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        onGo(Math.floor(((event.clientX - box.left) / box.width) * judgements.length));
+      }}
+    >
+      <path class="half" d="M0 20H100" />
+      <polyline points={points} />
+      {at >= 0 && <path class="now" d={`M${(at + 0.5) * width} 0V40`} />}
+      {judgements.map((one, i) => (
+        <rect
+          key={i}
+          class={one && one.loss > 0 ? `hit mark-${one.mark}` : "hit"}
+          x={i * width}
+          y="0"
+          width={width}
+          height="40"
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,344 @@
+// The study: a board on which every turn can be tried, with the engine beside it.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board2D } from "../boards/board2d.tsx";
+import { Grid } from "../boards/grid.tsx";
+import { stillScene } from "../boards/still.ts";
+import { shownSettings } from "../boards/view.tsx";
+import { Engine, type Found } from "../core/engine.ts";
+import { loadRules, type Played, type Rules } from "../core/rules.ts";
+import { emptyBoard } from "../model/board.ts";
+import { arrange, type Step, tap } from "../model/choices.ts";
+import { adopt } from "../model/effects.ts";
+import { readBoard, readEffect, readStep } from "../model/read.ts";
+import type { Scene } from "../model/scene.ts";
+import { lastTurn } from "../model/session.ts";
+import { settings, store, stored } from "../model/settings.ts";
+import type { Square } from "../model/square.ts";
+import { useStore } from "../model/store.ts";
+import { Button } from "../views/parts.tsx";
+import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
+import { squareContent, stepName } from "../words/spoken.ts";
+import { t } from "../words/words.ts";
+import { Arrows, type Drawn } from "./arrows.tsx";
+import { OpenDialog, ShareDialog } from "./dialogs.tsx";
+import { ChanceBar, EnginePanel, NamePlates } from "./lines.tsx";
+import { asked, positionPath, unpacked } from "./link.ts";
+import { Moves } from "./moves.tsx";
+import { problemText } from "./problems.ts";
+import type { MarkName, Review } from "./review.ts";
+import { ReviewPanel } from "./review_panel.tsx";
+import * as tree from "./tree.ts";
+
+const start = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4";
+
+export function StudyScreen({ hash }: { hash: string }) {
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [study, setStudy] = useState<tree.Study | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let gone = false;
+    const open = async (): Promise<void> => {
+      const made = await loadRules();
+      const wish = asked(hash);
+      const opened =
+        wish.kind === "record"
+          ? tree.fromRecord(made, await unpacked(wish.text))
+          : tree.newStudy(made, wish.kind === "position" ? wish.text : start);
+      if (gone) return;
+      setRules(made);
+      setStudy(opened);
+      setProblem("");
+    };
+    open().catch((error: unknown) => {
+      console.warn(error);
+      if (!gone) setProblem(problemText(error));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [hash]);
+  if (problem) return <DeadEnd role="alert" text={problem} />;
+  if (!rules || !study) return <LoadingScreen />;
+  return <StudyTable rules={rules} first={study} key={study.root} />;
+}
+
+interface Wishes {
+  on: boolean;
+  lines: number;
+}
+
+function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
+  const [study, setStudyNow] = useState(first);
+  const past = useRef<tree.Study[]>([]);
+  /** The turn in progress: the texts of its steps, and where they lead. */
+  const [part, setPart] = useState<{ steps: string[]; played: Played } | null>(null);
+  const [wanted, setWanted] = useState<Square | null>(null);
+  const [asking, setAsking] = useState<readonly Step[] | null>(null);
+  const [focus, setFocus] = useState<Square>("c3");
+  const [hover, setHover] = useState<Square | null>(null);
+  const [engine] = useState(() => new Engine());
+  const [wishes, setWishes] = useState<Wishes>(() => stored("santorini.study", { on: true, lines: 3 }));
+  const [threat, setThreat] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<"open" | "share" | null>(null);
+  const [note, setNote] = useState("");
+  const [review, setReview] = useState<Review | null>(null);
+  const [reviewing, setReviewing] = useState(false);
+  useStore(settings);
+  useEffect(() => () => engine.close(), []);
+
+  const setStudy = (next: tree.Study): void => {
+    if (next === study) return;
+    if (next.nodes !== study.nodes) past.current.push(study);
+    setStudyNow(next);
+    setPart(null);
+    setWanted(null);
+    setAsking(null);
+    setPointed(null);
+  };
+  const undo = (): void => {
+    if (part) {
+      setPart(null);
+      return;
+    }
+    const before = past.current.pop();
+    if (before) setStudyNow(before);
+  };
+
+  const node = tree.nodeAt(study);
+  const moment = useMemo(() => part?.played ?? rules.look(node.board.position), [node, part]);
+  const looked = useMemo(() => {
+    if (!threat) return moment;
+    try {
+      return rules.pass(node.board.position);
+    } catch {
+      return moment; // in the middle of a turn, or in set-up, there is nothing to pass
+    }
+  }, [moment, threat]);
+  const position = looked.board.position;
+
+  // The engine looks at whatever is on the board.
+  useEffect(() => {
+    setFound(null);
+    setFailed(false);
+    if (reviewing) return;
+    if (!wishes.on || looked.outcome || looked.luck) {
+      engine.stop();
+      return;
+    }
+    engine.go({ position, lines: wishes.lines }, setFound, setFailed);
+  }, [position, wishes, reviewing]);
+  const wish = (change: Partial<Wishes>): void => {
+    const next = { ...wishes, ...change };
+    setWishes(next);
+    store("santorini.study", next);
+  };
+
+  // -- playing ----------------------------------------------------------------------------------------------------
+
+  const play = (step: Step): void => {
+    const steps = [...(part?.steps ?? []), step.text];
+    const played = rules.play(node.board.position, steps);
+    setWanted(null);
+    setAsking(null);
+    if (played.over) setStudy(tree.played(study, played));
+    else setPart({ steps, played });
+  };
+  const playText = (text: string): void => {
+    if (!part && !threat) setStudy(tree.played(study, rules.turn(node.board.position, text)));
+  };
+  const steps = useMemo(() => moment.steps.map(readStep), [moment]);
+  const choices = useMemo(() => arrange(steps, wanted), [steps, wanted]);
+  const onTap = (square: Square): void => {
+    if (threat) return;
+    const meant = tap(choices, square);
+    if (meant.does === "play") play(meant.step);
+    else if (meant.does === "ask") setAsking(meant.steps);
+    else if (meant.does === "pick") setWanted(meant.square);
+    else setWanted(null);
+  };
+
+  // -- keys -------------------------------------------------------------------------------------------------------
+
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
+      const to: Record<string, () => tree.Study> = {
+        ArrowLeft: () => tree.back(study),
+        ArrowRight: () => tree.forward(study),
+        ArrowUp: () => tree.beside(study, -1),
+        ArrowDown: () => tree.beside(study, 1),
+        Home: () => tree.moved(study, study.root),
+        End: () => tree.last(study),
+      };
+      const move = to[event.key];
+      if (!move) return;
+      event.preventDefault();
+      setStudy(move());
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+
+  // -- drawing ----------------------------------------------------------------------------------------------------
+
+  const board = useMemo(() => adopt(emptyBoard, readBoard(moment.board)), [moment]);
+  const ghosts = hover ? (choices.targets[hover] ?? []) : [];
+  const scene: Scene = {
+    ...stillScene(board),
+    ...shownSettings(),
+    sources: threat ? [] : choices.sources,
+    picked: choices.picked,
+    targets: threat ? {} : choices.targets,
+    hover,
+    focus: null,
+    ghost: ghosts[0] ?? null,
+    ...(part ? {} : lastTurn(node.effects.map(readEffect))),
+    side: Math.max(0, moment.board.decider - 1),
+  };
+  const drawn = useMemo((): Drawn[] => {
+    if (!found || !wishes.on) return [];
+    return found.lines.flatMap((line, rank) => {
+      if (pointed !== null && pointed !== rank) return [];
+      const first = line.turns[0];
+      if (!first) return [];
+      try {
+        return [{ effects: rules.turn(position, first).effects, rank }];
+      } catch {
+        return []; // the position has changed in between
+      }
+    });
+  }, [found, pointed]);
+  const marks = useMemo((): ReadonlyMap<number, MarkName> => {
+    const line = tree.lineTo(study, tree.last({ ...study, at: study.root }).at).slice(1);
+    return new Map((review?.judgements ?? []).flatMap((one, i) => (one && line[i] ? [[line[i].id, one.mark]] : [])));
+  }, [review, study]);
+  const secret = moment.board.cards.some((card) => card.secret !== null) || moment.board.hidden.length > 0;
+
+  return (
+    <Shell>
+      <div class="study" data-position={node.board.position}>
+        <section class="study-board">
+          <NamePlates board={moment.board} headers={study.headers} />
+          <div class="study-middle">
+            <ChanceBar found={found} board={looked.board} outcome={looked.outcome} />
+            <div class="board2d-wrap">
+              <Board2D scene={scene} />
+              <Arrows lines={drawn} />
+              <Grid
+                focus={focus}
+                picked={choices.picked}
+                spatial={false}
+                label={(square) => t("say.square", { square, what: squareContent(null, board, square) })}
+                can={(square) => !threat && (square in choices.targets || choices.sources.includes(square))}
+                onTap={onTap}
+                onHover={setHover}
+                onFocus={setFocus}
+              />
+            </div>
+          </div>
+          <div class="study-steps">
+            {(asking ?? choices.buttons).map((step) => (
+              <Button key={step.text} data-step={step.text} onClick={() => play(step)}>
+                {stepName(step, board, null)}
+              </Button>
+            ))}
+          </div>
+          <div class="study-tools">
+            <Button
+              icon="first"
+              aria-label={t("replay.first")}
+              onClick={() => setStudy(tree.moved(study, study.root))}
+            />
+            <Button icon="previous" aria-label={t("replay.previous")} onClick={() => setStudy(tree.back(study))} />
+            <Button icon="next" aria-label={t("replay.next")} onClick={() => setStudy(tree.forward(study))} />
+            <Button icon="last" aria-label={t("replay.last")} onClick={() => setStudy(tree.last(study))} />
+            <Button icon="undo" aria-label={t("study.undo")} onClick={undo} />
+            <Button onClick={() => setDialog("open")}>{t("study.open")}</Button>
+            <Button onClick={() => setDialog("share")}>{t("study.share")}</Button>
+          </div>
+        </section>
+        <section class="paper study-panel">
+          <h1 class="unseen">{t("study.title")}</h1>
+          <EnginePanel
+            on={wishes.on}
+            lines={wishes.lines}
+            threat={threat}
+            found={found}
+            failed={failed}
+            secret={secret ? moment.board.decider : 0}
+            onOn={(on) => wish({ on })}
+            onLines={(lines) => wish({ lines })}
+            onThreat={setThreat}
+            onPoint={setPointed}
+            onPlay={playText}
+          />
+          <ReviewPanel
+            engine={engine}
+            study={study}
+            review={review}
+            reviewing={reviewing}
+            onReviewing={setReviewing}
+            onReview={setReview}
+            onGo={(id) => setStudy(tree.moved(study, id))}
+          />
+          <Moves study={study} marks={marks} onGo={(id) => setStudy(tree.moved(study, id))} />
+          {node.parent !== null && (
+            <div class="study-notes">
+              <div class="study-glyphs" role="group" aria-label={t("study.mark")}>
+                {tree.glyphs.map((glyph) => (
+                  <button
+                    key={glyph}
+                    type="button"
+                    class="kind"
+                    aria-pressed={node.glyph === glyph}
+                    onClick={() => setStudy(tree.marked(study, node.glyph === glyph ? null : glyph))}
+                  >
+                    {glyph}
+                  </button>
+                ))}
+              </div>
+              <input
+                class="field"
+                aria-label={t("study.comment")}
+                placeholder={t("study.comment")}
+                value={node.comment}
+                onChange={(event) => setStudy(tree.commented(study, event.currentTarget.value))}
+              />
+              <div class="row">
+                <Button onClick={() => setStudy(tree.promoted(study))}>{t("study.promote")}</Button>
+                <Button onClick={() => setStudy(tree.removed(study))}>{t("study.delete")}</Button>
+              </div>
+            </div>
+          )}
+          {note && <p role="status">{note}</p>}
+        </section>
+      </div>
+      {dialog === "open" && (
+        <OpenDialog
+          rules={rules}
+          onClose={() => setDialog(null)}
+          onStudy={(next) => {
+            past.current.push(study);
+            setReview(null);
+            setStudyNow(next);
+            setPart(null);
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === "share" && (
+        <ShareDialog
+          record={tree.toRecord(study)}
+          position={node.board.position}
+          path={positionPath(node.board.position)}
+          onNote={setNote}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Shell>
+  );
+}

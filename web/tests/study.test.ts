@@ -1,0 +1,130 @@
+// Records as the study reads and writes them, and its tree.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import wasm from "../../build/wasm/rules.wasm?url&inline";
+import { readInfo } from "../src/core/engine.ts";
+import { Host } from "../src/core/host.js";
+import { Rules, RulesError } from "../src/core/rules.ts";
+import { asked, packed, unpacked } from "../src/study/link.ts";
+import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
+import * as tree from "../src/study/tree.ts";
+
+const rules = new Rules(new Host(await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer())));
+const start = "0000000000000000000000000/1/demeter:b3,d3/pan:c2,c4";
+const record = `[Game "Santorini"]
+[Seat1 "Ann \\"the Wall\\""]
+[Power1 "demeter"]
+[Power2 "gaea"]
+[Rules "printed"]
+
+1. *b3 *d3 ; 2. *c2 *c4 ; 3. b3-b4 +c3 +a3 ; {[%clk 0:04:10] a comment}
+( 3. d3-d4 +d5 +e5 ; 4. c2-c1 +b1 ; {a variation} ) 4. c2-b2 +b1 ; *
+`;
+
+describe("records", () => {
+  test("are read with headers, comments and variations", () => {
+    const { headers, turns } = readRecord(record);
+    expect(headers.Seat1).toBe('Ann "the Wall"');
+    expect(turns.map((turn) => turn.text)).toEqual(["*b3 *d3", "*c2 *c4", "b3-b4 +c3 +a3", "c2-b2 +b1"]);
+    expect(turns[2]?.variations[0]?.map((turn) => turn.text)).toEqual(["d3-d4 +d5 +e5", "c2-c1 +b1"]);
+    expect(turns[2]?.variations[0]?.[1]?.comment).toBe("a variation");
+    expect(startOf(headers)).toBe("0000000000000000000000000/1/demeter/gaea");
+  });
+  test("answers of another player are no variations", () => {
+    expect(readRecord("1. c3-c4 +d4^ (*c5) ; 2. a1-a2 +a1 ;").turns.map((turn) => turn.text)).toEqual([
+      "c3-c4 +d4^ (*c5)",
+      "a1-a2 +a1",
+    ]);
+  });
+  test.each([
+    ["[Game 3]", "header", 1, 1],
+    ["1. b3-b4 +c3 ; {oh", "comment", 1, 16],
+    ["1. b3-b4 +c3 ;\n( 1. d3-d4 +d5 ;", "variation", 2, 17],
+    ["1. b3-b4 ; )", "variation", 1, 12],
+    ["1. ;", "word", 1, 4],
+  ])("%j is refused, with the place", (text, code, line, column) => {
+    expect(() => readRecord(text)).toThrow(RecordError);
+    try {
+      readRecord(text);
+    } catch (error) {
+      expect(error).toMatchObject({ code, line, column });
+    }
+  });
+  test("what is written is read again", () => {
+    const turn = fc.letrec((tie) => ({
+      turn: fc.record({
+        text: fc.constantFrom("b3-b4 +c3", "*b3 *d3", "pass", "c3-c4 +d4^ (*c5)"),
+        comment: fc.string().map((text) => text.split(/\s+/).filter(Boolean).join(" ")),
+        variations: fc.array(fc.array(tie("turn"), { minLength: 1, maxLength: 2 }), { maxLength: 1 }),
+      }),
+    })).turn;
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 4 }), fc.string(), (turns, name) => {
+        const written = { headers: { Seat1: name }, turns } as ReturnType<typeof readRecord>;
+        expect(readRecord(writeRecord(written))).toEqual(written);
+      }),
+    );
+  });
+});
+
+describe("a study", () => {
+  const grown = (): tree.Study => {
+    let study = tree.newStudy(rules, start);
+    study = tree.played(study, rules.turn(start, "b3-b4 +c3 +a3"));
+    const here = study.at;
+    study = tree.played(study, rules.turn(tree.nodeAt(study).board.position, "c2-b2 +b1"));
+    study = tree.marked(tree.commented(study, "so, so } \\"), "?!");
+    study = tree.moved(study, here);
+    return tree.played(study, rules.turn(tree.nodeAt(study).board.position, "c4-d4 +d5"));
+  };
+  test("grows a branch where another turn is played, and goes to one that is there", () => {
+    const study = grown();
+    const fork = tree.nodeAt(tree.back(study));
+    expect(fork.children).toHaveLength(2);
+    const again = tree.played(tree.back(study), rules.turn(fork.board.position, "c4-d4 +d5"));
+    expect(again.nodes.size).toBe(study.nodes.size);
+    expect(again.at).toBe(study.at);
+    expect(tree.beside(study, -1).at).toBe(fork.children[0]);
+  });
+  test("is kept as a record without loss", () => {
+    const study = grown();
+    const text = tree.toRecord(study);
+    const read = tree.fromRecord(rules, text);
+    expect(tree.toRecord(read)).toBe(text);
+    expect(read.nodes.size).toBe(study.nodes.size);
+  });
+  test("lines are promoted and removed", () => {
+    const study = grown();
+    const better = tree.promoted(study);
+    expect(tree.last(tree.moved(better, better.root)).at).toBe(study.at);
+    const without = tree.removed(better);
+    expect(without.nodes.size).toBe(study.nodes.size - 1);
+    expect(without.at).toBe(tree.nodeAt(study).parent);
+    expect(tree.removed(tree.moved(without, without.root))).toEqual(tree.moved(without, without.root));
+  });
+  test("a turn that is not legal is named", () => {
+    expect(() => tree.fromRecord(rules, `[Position "${start}"] 1. b3-e5 +a1 ;`)).toThrow(RulesError);
+  });
+  test("giving up ends a game", () => {
+    const study = tree.last(tree.fromRecord(rules, `[Position "${start}"] 1. resign:2 ; 1`));
+    expect(tree.nodeAt(study).board.decider).toBe(0);
+  });
+});
+
+test("links hold records of any length", async () => {
+  expect(await unpacked(await packed(record))).toBe(record);
+  expect(asked(`#/study/p/${start}`)).toEqual({ kind: "position", text: start });
+  expect(asked("#/study")).toEqual({ kind: "nothing", text: "" });
+  await expect(unpacked("AAAA")).rejects.toThrow();
+});
+
+test("the engine's lines are read", () => {
+  expect(
+    readInfo("info depth 7 line 2 score -12 win -2 chance 0.471 nodes 1200 nps 400 time 3000 pv b3-b4 +c3, c2-b2 +b1"),
+  ).toMatchObject({ index: 1, depth: 7, line: { score: -12, winsIn: -2, turns: ["b3-b4 +c3", "c2-b2 +b1"] } });
+  expect(
+    readInfo("info depth 1 score 3 chance 0.500 chances 0.500 0.300 0.200 nodes 1 nps 1 time 1 pv b3-b4 +c3")?.line
+      .chances,
+  ).toEqual([0.5, 0.3, 0.2]);
+  expect(readInfo("readyok")).toBeNull();
+});
