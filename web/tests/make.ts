@@ -166,7 +166,16 @@ export const state = (more: Partial<State> = {}): State => ({
   running: 0,
   now: 0,
   rematch: null,
-  can: { undo: false, confirm: false, takeback: false, hint: false, resign: true, leave: false, rematch: false, chat: false },
+  can: {
+    undo: false,
+    confirm: false,
+    takeback: false,
+    hint: false,
+    resign: true,
+    leave: false,
+    rematch: false,
+    chat: false,
+  },
   ...more,
 });
 
