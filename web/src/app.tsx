@@ -5,6 +5,7 @@ import { useStore } from "./model/store.ts";
 import { go, route } from "./route.ts";
 import { StudyScreen } from "./study/screen.tsx";
 import { GameScreen } from "./views/game.tsx";
+import { GamesScreen } from "./views/games.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
@@ -53,6 +54,8 @@ function Screen() {
       return <GameScreen id={one} watch={two} />;
     case "replay":
       return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "games":
+      return <GamesScreen />;
     case "open":
       return <OpenScreen />;
     case "position":
