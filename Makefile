@@ -20,7 +20,7 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page screenshots sanitize coverage bench opponent tunable wheel pins clean
+.PHONY: help play test check format build page docs screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -63,6 +63,10 @@ build: build/.built build/.page ## Set up and compile, without running anything
 
 page: build/.page ## Build the web page alone
 
+docs: build ## Build the documentation site into build/site; a broken link is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict $(ARGS)
+	@echo build/site/index.html
+
 screenshots: build ## Photograph the main screens into build/screenshots
 	@$(BIN)/python tools/screenshots.py $(ARGS)
 
@@ -73,11 +77,11 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 	@build/sanitize/core_tests
 	@$(CMAKE) --preset tsan >/dev/null
 	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
-	@build/tsan/core_tests threads
+	@build/tsan/core_tests threads batch
 
 # Each half is measured with the tests that are about it: all of them would take an hour. For the core the instrumented
 # module, which is slow, takes the place of the usual one; the build at the end puts that back.
-PYTHON_TESTS := tests/cli tests/draw tests/engine tests/game tests/record tests/server tests/setup tests/words src docs
+PYTHON_TESTS := tests/cli tests/data tests/draw tests/encoding tests/engine tests/envs tests/game tests/record tests/server tests/setup tests/words src docs
 CORE_TESTS := tests/engine/test_search.py tests/oracle tests/perft tests/rules tests/setup
 coverage: build ## Measure how much of the code the tests run
 	@echo "Compiling the core with counters ..."

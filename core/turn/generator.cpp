@@ -39,14 +39,14 @@ void Generator::conclude_powers() {
     sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
-    hides_ = abyss_ = false;
+    hides_ = veiled_ = abyss_ = false;
     draws_ = again_ = false;
     int reactors = 0;
     for (Seat seat = 0; seat < 2; ++seat) {
         const Power& card = now_.dealt_power(seat);
         const Power& power = seat == s.seat ? own : theirs;
         const Secret secret = now_.card(seat).setup.secret;
-        if (seat != s.seat && (secret == Secret::workers || secret == Secret::workers_only)) hides_ = true;
+        if (secret == Secret::workers || secret == Secret::workers_only) (seat == s.seat ? veiled_ : hides_) = true;
         if (card.abyss) abyss_ = true;
         reactors += power.everyone.place_on_dome;
         if (card.setup.deck) draws_ = true;
@@ -129,9 +129,9 @@ bool Generator::take(const Position& rest) {
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;
     sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
-    const bool travels = moves == Moves::travel || moves == Moves::all;
-    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) && !(travels && (s.pools || carried_));
-    const bool tied = now_.turn.bound && (moves == Moves::travel || carried_ || s.pools);
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
+                      !(moves == Moves::travel && (s.pools || carried_) && (demanded_ || telling_flags()));
+    const bool tied = now_.turn.bound && (carried_ || s.pools);
     shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
     // Level travellers are told apart by nothing but their places.
@@ -160,8 +160,11 @@ bool Generator::take(const Position& rest) {
     domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
     domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
     domes_matter_ = domes_count_ || again_;
-    direct_ = formulas_ && plain_build_ && !s.extra && !domes_count_ && !traps_ && !mids_meet_ && !must_stand_ &&
-              (moves == Moves::one ? !(must_climb_ && own.once) : conclusions::is_series(moves) && !demanded_);
+    low_domes_matter_ = domes_react_ || again_;
+    // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+    const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !plain_start_);
+    direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
+              !(must_climb_ && own.once) && (moves == Moves::one || conclusions::is_series(moves));
     fresh_ = true;
     return true;
 }

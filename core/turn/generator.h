@@ -5,6 +5,7 @@
 // the position after a build is written down without playing the build. Where none of them fits, step by step.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -75,17 +76,6 @@ private:
     Bitboard special_targets(Square from, Bitboard to) const;
     void moves_of(Square from, int climb);
     void series(Square from);
-    bool all_series_directly();
-    struct Home {  // what workers may do that come back to where they stood
-        Bitboard builds = 0;
-        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
-    };
-    void series_directly(Square from, Home& home);
-    bool count_song();
-    void travel();
-    bool travel_anywhere();
-    Bitboard level_region(Square from) const;
-    void move_all();
     Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
     bool falls(Square from, Square to);
@@ -93,11 +83,35 @@ private:
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
     void displace(Square from, Square to, Square goal);
-    void stand(Bitboard mine, Bitboard women);
     void build_ahead(Square from);
     bool may_build_now() const;
     void builds_due();
     uint8_t telling_flags() const;
+
+    // -- generator_travel.cpp: moves of several workers in one turn
+    void travel();
+    void travel_level();
+    bool travel_anywhere();
+    void move_unevenly();
+    void move_all();
+    template <class Then>
+    void step_on(Square from, Square to, Then then);
+    void stand(Bitboard mine, Bitboard women);
+    Bitboard level_region(Square from) const;
+    static uint64_t placing(Bitboard mine, Bitboard women);
+
+    // -- generator_direct.cpp: turns counted without making their moves
+    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
+    void count_directly(Square from, Square at);
+    void count_single(Bitboard on, Bitboard free);
+    bool all_series_directly();
+    struct Home {  // what workers may do that come back to where they stood
+        Bitboard builds = 0;
+        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+    };
+    void series_directly(Square from, Home& home);
+    bool count_song();
+    bool count_ahead(Square from);
 
     // -- generator_count.cpp: what can be built, as a number
     bool count_builds();
@@ -105,15 +119,13 @@ private:
         uint64_t plain, towers;  // boards without and with a new tower
     };
     void play_domes(Bitboard squares);
-    Tally single_builds(Bitboard on, Bitboard low) const;
+    Tally single_builds(Bitboard on, Bitboard low, Bitboard free) const;
+    uint64_t bring_in_own(Bitboard towers);
     std::optional<Tally> pairs_of_builds(Bitboard on) const;
     std::optional<Tally> every_worker_builds() const;
     std::optional<Tally> stock_builds() const;
     std::optional<Tally> ways_to_end(Bitboard on, Bitboard low) const;
-    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low) const;
-    bool count_ahead(Square from);
-    bool counts_directly() const { return direct_ && counting_ && !keyed_ && now_.turn.phase != Phase::prebuilt; }
-    void count_directly(Square from, Square at);
+    std::optional<uint64_t> boards_at_end(Bitboard on, Bitboard low, int top = 4) const;
     Limits limit() const { return scene_->limits(acting_side_); }
 
     // -- generator_write.cpp: what can be built, written down
@@ -135,8 +147,17 @@ private:
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
     template <class Closed>
     void write_low_domes(Square builder, Bitboard low, Closed closed);
+    bool writes_reactions() const;
+    void write_reaction(Square dome);
     void write_trapped();
     void write_exchanges(Exchange kind);
+    struct Pairing {  // who exchanges places with whom
+        std::array<Square, 4> own, other;
+        std::size_t size;
+        Bitboard women;  // where they stand then
+    };
+    template <class Visit>
+    uint64_t exchanges(Bitboard mine, Bitboard targets, Visit visit) const;
     void write_second(Square builder, Square x, Bitboard on);
     void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
 
@@ -150,6 +171,7 @@ private:
     std::array<uint8_t, 10> table_{};  // who holds which
     bool knows_ = false;               // every word they use
     bool hides_ = false;               // the opponent's workers are hidden
+    bool veiled_ = false;              // or the mover's own
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
     int towers_ = 0, most_domes_ = 0;
@@ -169,7 +191,7 @@ private:
     bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;      // that was found out too late
     bool fresh_ = false;         // now_ is still as it was taken up
-    bool direct_ = false;        // whatever is moved, one build on an open square ends the turn, and all of them differ
+    bool direct_ = false;        // whatever is moved, one build ends the turn, and all outcomes differ
     bool formulas_ = false;      // the power has at most one idea about building and ending
     bool shifts_ = false;        // moves are made on the masks
     bool plain_start_ = false;   // a turn begins with a move
@@ -179,10 +201,11 @@ private:
     bool sings_ = false;         // or with a song in place of the turn
     bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
     bool carried_ = false;
-    bool sweeps_ = false;        // .. and nothing else happens on the way
-    bool mids_meet_ = false;     // two ways may lead to the same workers on the same squares
-    bool domes_count_ = false;   // a dome may bring in a worker, a card or a win
-    bool domes_matter_ = false;  // .. or an additional turn
+    bool sweeps_ = false;            // .. and nothing else happens on the way
+    bool mids_meet_ = false;         // two ways may lead to the same workers on the same squares
+    bool domes_count_ = false;       // a dome may bring in a worker, a card or a win
+    bool domes_matter_ = false;      // .. or an additional turn
+    bool low_domes_matter_ = false;  // also below the third block
     bool demanded_ = false;
     bool must_climb_ = false;
     bool must_stand_ = false;  // a chosen worker must end beside certain others
@@ -197,5 +220,73 @@ private:
     void* visitor_ = nullptr;
     void (*visit_)(void*) = nullptr;
 };
+
+// The worker moves to `to` and stands on `at` while then() looks at it.
+template <class Then>
+void Generator::shifted(Square from, Square to, Square at, Then then) {
+    Scene& s = *scene_;
+    Turn& t = now_.turn;
+    const Bitboard both = bit(from) | bit(at);
+    const Turn saved = t;
+    const Square bound = now_.bound;
+    const Trail::Link link = link_;
+    const int rise = now_.height(to) - now_.height(from);
+    const bool woman = has(now_.women, from);
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
+    if (woman) now_.women ^= both;
+    if (bound == from) now_.bound = at;
+    if (has(t.bound, from)) t.bound ^= both;
+    t.phase = Phase::moving;
+    t.mover = at;
+    t.moved = (t.moved & ~bit(from)) | bit(at);
+    if (rise > 0) t.flags |= climbed_now;
+    if (rise > 1 && s.own.once) t.flags |= used_once;
+    if (with_steps_) link_ = linked({StepKind::move, from, to});
+    then();
+    now_.workers[acting_side_] ^= both;
+    s.workers ^= both;
+    s.mine ^= both;
+    if (s.extra) s.enemies = s.mine;
+    if (woman) now_.women ^= both;
+    now_.bound = bound;
+    t = saved;
+    link_ = link;
+}
+
+// Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
+// afterwards; returns their number. Workers of a side are alike but for the women.
+template <class Visit>
+uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) const {
+    const int size = std::min(count(mine), count(targets));
+    const bool choose_own = count(mine) > count(targets);
+    const Bitboard larger = choose_own ? mine : targets;
+    uint64_t number = 0;
+    for (Bitboard some = larger; some; some = (some - 1) & larger) {
+        if (count(some) != size) continue;
+        Pairing pairing{};
+        for (Square w : each(choose_own ? some : mine)) pairing.own[pairing.size++] = w;
+        pairing.size = 0;
+        for (Square w : each(choose_own ? targets : some)) pairing.other[pairing.size++] = w;
+        const auto first = pairing.other.begin(), last = first + size;
+        std::array<Bitboard, 24> met;  // four workers a side at most
+        auto end = met.begin();
+        do {
+            pairing.women = now_.women;
+            for (std::size_t i = 0; i < pairing.size; ++i) {
+                const Bitboard both = bit(pairing.own[i]) | bit(pairing.other[i]);
+                if (has(now_.women, pairing.own[i]) != has(now_.women, pairing.other[i])) pairing.women ^= both;
+            }
+            if (std::find(met.begin(), end, pairing.women) == end) {
+                *end++ = pairing.women;
+                ++number;
+                visit(pairing);
+            }
+        } while (now_.women && std::next_permutation(first, last));
+    }
+    return number;
+}
 
 }  // namespace santorini

@@ -1,20 +1,11 @@
 // What can be built after the moves, as a number: each formula counts distinct boards, never ways.
 #include <algorithm>
-#include <bit>
 
 #include "core/turn/generator.h"
+#include "core/turn/numbers.h"
 
 namespace santorini {
 namespace {
-
-uint64_t number_of(Bitboard b) { return static_cast<uint64_t>(count(b)); }
-constexpr uint64_t pairs(uint64_t n) { return n ? n * (n - 1) / 2 : 0; }
-constexpr uint64_t triples(uint64_t n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
-uint64_t choose(uint64_t n, uint64_t k) {
-    uint64_t c = 1;
-    for (uint64_t i = 0; i < k; ++i) c = c * (n - i) / (i + 1);
-    return c;
-}
 
 // In how many ways can 0, 1, 2 .. pieces be put on these squares? A square takes pieces up to its dome, or up to `top`.
 constexpr std::size_t longest_stock = 40;
@@ -42,6 +33,7 @@ bool Generator::count_builds() {
     bool trapped = false;
     if (s.own.move.moves == Moves::all) {
         number = every_worker_builds();
+        trapped = (around(s.mine) & traps_) != 0;
     } else if (build.builds == Builds::stock) {
         number = stock_builds();
     } else {
@@ -74,12 +66,24 @@ bool Generator::count_builds() {
             if (reactor_ != no_seat &&
                 (now_.side(reactor_) == acting_side_ || !(plain_start_ || builds_ahead_ || s.extra))) {
                 // The worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+                const bool known = plain_start_ && plain_end_ && !low && !now_.women && fall_ == no_square && !traps_;
+                if (known) {
+                    total_ += bring_in_own(on & three) * cards_;
+                } else {
+                    play_domes((on & three) | low);
+                    on &= ~three;
+                    low = 0;
+                }
+            }
+            number = single_builds(on, low, s.vacant());
+        } else {
+            const End& end = s.own.end;
+            if (domes_react_ && build.domes == Domes::none && end.domes == Domes::none && !end.unmoved_builds) {
+                // No end of a turn makes a dome: those with one are gone through, and they alone.
                 play_domes((on & three) | low);
                 on &= ~three;
                 low = 0;
             }
-            number = single_builds(on, low);
-        } else {
             number = ways_to_end(on, low);
         }
     }
@@ -95,82 +99,6 @@ bool Generator::count_builds() {
     return true;
 }
 
-// One build after a move that only shifts a worker, where `direct_` says that nothing else can happen.
-void Generator::count_directly(Square from, Square at) {
-    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(at);
-    total_ += number_of(scene_->builds_from(at, free, limit()));
-}
-
-// Several moves of one worker, then one build, where the end of the turn asks nothing about them. False: not so here.
-bool Generator::all_series_directly() {
-    const Scene& s = *scene_;
-    const Win& win = s.own.win;
-    if (!counts_directly() || telling_flags() || s.pools || sweeps_ || fall_ != no_square || win.drop || win.together ||
-        (now_.turn.bound & s.mine)) {
-        return false;
-    }
-    // Workers that come home build as those do that never left.
-    Home home;
-    for (Square w : each(s.mine & ~now_.turn.asleep)) series_directly(w, home);
-    total_ += number_of(home.builds) + static_cast<uint64_t>(std::popcount(home.winners));
-    return true;
-}
-
-// Counts what follows from all ends of a worker's moves but its own square.
-void Generator::series_directly(Square from, Home& home) {
-    const Scene& s = *scene_;
-    const Moves kind = s.own.move.moves;
-    const bool only_two = kind == Moves::two || kind == Moves::two_freely;
-    const Bitboard onward = kind == Moves::on_perimeter ? perimeter_squares : full_board;
-    const Bitboard free = s.vacant() | bit(from);
-    const Limits bound_by = limit();
-    Bitboard reached = 0, wins = 0, open = bit(from), gone_on = 0;
-    for (int moves = 1; open; ++moves) {
-        gone_on |= open;
-        Bitboard next = 0;
-        for (Square at : each(open)) {
-            Bitboard to = s.moves_from(at, s.own.move.climb, free, bound_by);
-            if (kind == Moves::two) to &= ~bit(from);
-            for (Square t : each(may_win(at, to))) {
-                Reason reason;
-                const Seat winner = s.judge(at, t, now_.height(t) - now_.height(at), reason);
-                if (winner == no_seat) continue;
-                if (t == from) home.winners |= 1u << winner;
-                wins |= bit(t);
-                to &= ~bit(t);
-            }
-            next |= to;
-        }
-        reached |= next;
-        open = only_two ? (moves == 1 ? next : 0) : next & onward & ~gone_on;
-    }
-    total_ += number_of(wins & ~bit(from));
-    for (Square at : each(reached & ~bit(from))) total_ += number_of(s.builds_from(at, free & ~bit(at), bound_by));
-    if (has(reached, from)) home.builds |= s.builds_from(from, free & ~bit(from), bound_by);
-}
-
-// A song in place of the turn: each of the opponent's workers is forced on by one space, or is not.
-bool Generator::count_song() {
-    const Scene& s = *scene_;
-    if (keyed_ || demanded_ || traps_ || fall_ != no_square || now_.binder != no_seat || count(s.enemies) > 2 ||
-        now_.aim[s.slot] >= 8) {
-        return false;
-    }
-    const Direction d = now_.aim[s.slot];
-    const Bitboard free = s.vacant();
-    const auto forced = [&](Square w, Bitboard vacant) { return has(vacant, next(w, d)); };
-    for (Square w : each(s.enemies)) {
-        if (!forced(w, free)) continue;
-        ++total_;
-        // The other one after it; those that could go in either order are met from the first.
-        const Bitboard then_free = (free | bit(w)) & ~bit(next(w, d));
-        for (Square other : each(s.enemies & ~bit(w))) {
-            if (forced(other, then_free) && (w < other || !forced(other, free))) ++total_;
-        }
-    }
-    return true;
-}
-
 void Generator::play_domes(Bitboard squares) {
     StepList steps;
     offer_steps(*scene_, steps);
@@ -180,10 +108,26 @@ void Generator::play_domes(Bitboard squares) {
     }
 }
 
-// One build where a dome brings in a worker, a card or a win.
-Generator::Tally Generator::single_builds(Bitboard on, Bitboard low) const {
+// A tower on one of these squares brings in one of the mover's own workers. Which of them came in does not show.
+uint64_t Generator::bring_in_own(Bitboard towers) {
+    if (towers_ && now_.complete_towers() + 1 >= towers_) return 0;
+    const Bitboard waiting = scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
+    uint64_t number = 0;
+    for (Square x : each(towers)) {
+        for (Square at : each(near(x) & waiting)) {
+            const uint64_t workers = uint64_t{scene_->mine | bit(at)} << 32 | scene_->enemies;
+            const uint64_t rest = uint64_t{x} << 8 | (now_.turn.flags & telling_flags());
+            number += mids_.add((workers * 0x9e3779b97f4a7c15ull ^ rest) * 0xbf58476d1ce4e5b9ull);
+        }
+    }
+    return number;
+}
+
+// One build where a dome brings in a worker, a card or a win; `free` is vacant. Own workers come in elsewhere.
+Generator::Tally Generator::single_builds(Bitboard on, Bitboard low, Bitboard free) const {
     const Bitboard towers = on & now_.level[2];
-    const Bitboard waiting = reactor_ == no_seat ? 0 : scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
+    const bool others = reactor_ != no_seat && now_.side(reactor_) != acting_side_;
+    const Bitboard waiting = others ? free & ~now_.level[0] & ~reactor_shut_ : 0;
     Tally number{number_of(on & ~towers), 0};
     for (Square x : each(towers)) {
         if (towers_ && now_.complete_towers() + 1 >= towers_) {
@@ -222,18 +166,23 @@ std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
 // Two workers build once each. Which of them built where does not show.
 std::optional<Generator::Tally> Generator::every_worker_builds() const {
     const Scene& s = *scene_;
-    if (count(s.mine) != 2 || traps_) return std::nullopt;
+    if (count(s.mine) != 2 || (traps_ && draws_)) return std::nullopt;
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
-    const Bitboard one = s.builds_from(first(s.mine), free, bound_by);
-    const Bitboard two = s.builds_from(first(s.mine & (s.mine - 1)), free, bound_by);
+    Bitboard one = s.builds_from(first(s.mine), free, bound_by);
+    Bitboard two = s.builds_from(first(s.mine & (s.mine - 1)), free, bound_by);
+    // Whoever runs into a hidden worker ends the turn with what the other one has built.
+    const bool one_stops = one & traps_, two_stops = two & traps_;
+    one &= ~traps_;
+    two &= ~traps_;
+    const uint64_t alone = number_of((two_stops ? one : 0) | (one_stops ? two : 0));
     const Bitboard both = one & two;
     if (domes_react_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
     const Bitboard three = now_.level[2];
     const uint64_t all = number_of(one) * number_of(two) - pairs(number_of(both)) - number_of(both & three);
     const uint64_t low = number_of(one & ~three) * number_of(two & ~three) - pairs(number_of(both & ~three)) -
                          number_of(both & now_.level[1] & ~three);
-    return Tally{low, all - low};
+    return Tally{low + alone, all - low};
 }
 
 std::optional<Generator::Tally> Generator::stock_builds() const {
@@ -261,16 +210,16 @@ std::optional<Generator::Tally> Generator::ways_to_end(Bitboard on, Bitboard low
     // Each case below is a function of the squares built on, the same for all of them that stay open.
     if (domes_react_ && ((on & now_.level[2]) | low)) return std::nullopt;
     const auto number = boards_at_end(on, low);
-    if (!number || !draws_ || !((on & now_.level[2]) | low))
-        return number ? std::optional(Tally{*number, 0}) : std::nullopt;
     const End& end = scene_->own.end;
+    if (!number || !draws_ || !((on & now_.level[2]) | low | (end.unmoved_builds ? full_board : 0)))
+        return number ? std::optional(Tally{*number, 0}) : std::nullopt;
     if (low || scene_->own.build.domes != Domes::none || end.domes != Domes::none || domes_react_) return std::nullopt;
-    if (end.unmoved_builds) return std::nullopt;
-    const auto open = boards_at_end(on & ~now_.level[2], low);
+    const auto open = boards_at_end(on & ~now_.level[2], low, 3);
     return open ? std::optional(Tally{*open, *number - *open}) : std::nullopt;
 }
 
-std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) const {
+// `top`: the height that no build goes beyond.
+std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int top) const {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
     const End& end = s.own.end;
@@ -291,11 +240,11 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     if (end.take_block) {
         const Bitboard beside = around(resting);
         const Bitboard taken = beside & now_.level[0] & s.vacant() & ~traps_;
-        if (tokens & (on | taken)) return std::nullopt;
+        const Bitboard back = on & beside & ~three;
         uint64_t total = n * (1 + number_of(taken)) - number_of(on & taken);
-        // A block put down and taken up again leaves nothing, wherever that was.
-        if (on & beside & ~three) ++total;
-        return total;
+        // A block put down and taken up again leaves nothing, wherever that was, but sweeps a token away.
+        if (back & ~tokens) ++total;
+        return total + number_of(back & tokens);
     }
     if (end.petrify == Petrify::all) return n;
     if (end.petrify == Petrify::some) {
@@ -305,11 +254,11 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     if (end.unmoved_builds) {
         const Bitboard ground = resting & ~now_.level[0];
         if (count(s.mine) != 2 || !ground) return n;
-        if (count(ground) != 1 || domes_count_) return std::nullopt;
+        if (count(ground) != 1 || domes_react_) return std::nullopt;
         const Bitboard then_on = s.builds(first(ground)) & ~traps_;
         const std::size_t most = end.unmoved_builds + std::size_t{1};
         if (most > longest_stock) return std::nullopt;
-        const Numbers all = heaps(now_, then_on, most), without = heaps(now_, then_on & ~on, most);
+        const Numbers all = heaps(now_, then_on, most, top), without = heaps(now_, then_on & ~on, most, top);
         // The first build is on a square that only the mover reaches, or is one of the heap.
         uint64_t few = 0, heap = 0;
         for (std::size_t k = 0; k < most; ++k) few += all[k];
@@ -334,11 +283,12 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     }
     if (end.exchange != Exchange::none) {
         const Bitboard theirs = s.workers & ~s.mine, targets = theirs & s.enemies;
-        if (now_.women || now_.binder != no_seat || fall_ != no_square) return std::nullopt;
+        if (now_.binder != no_seat || has(s.workers, fall_)) return std::nullopt;
         if (!theirs || (around(theirs) & s.mine)) return n;
         if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
         const uint64_t here = number_of(s.mine), there = number_of(targets);
         if (!here || !there) return n;
+        if (now_.women) return n * (1 + exchanges(s.mine, targets, [](const Pairing&) {}));
         return n * (1 + choose(std::max(here, there), std::min(here, there)));
     }
     if (end.domes != Domes::none) {
@@ -368,56 +318,6 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low) cons
     if (end.bind == Bind::worker) return n * (1 + number_of(s.enemies));
     if (end.bind == Bind::pair) return n * (1 + number_of(s.enemies) * number_of(s.mine));
     return std::nullopt;
-}
-
-// A build ahead of the worker's move, the move, a build after it. A pair of builds counts once, whichever came first.
-bool Generator::count_ahead(Square from) {
-    Scene& s = *scene_;
-    if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ ||
-        s.own.move.into != Into::none || s.own.move.removes_behind)
-        return false;
-    const Bitboard ahead = s.builds(from);
-    if ((domes_count_ || domes_react_) && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
-    const Limits bound_by = limit();
-    const Turn& t = now_.turn;
-    const bool once = s.own.once;
-    if (once && (t.looking & without_once)) return true;
-    const bool climbs = must_climb_ && (t.flags & (once ? demand_once : demand_plain));
-    const int climb = s.own.build.before == Before::level ? 0 : s.own.move.climb;
-    const int h = now_.height(from);
-    std::array<Bitboard, 25> first_on{};
-    Bitboard targets = 0;
-    for (Square x : each(ahead)) {
-        const auto level = now_.level;
-        const Bitboard dome = now_.dome, shut = s.shut;
-        if (has(now_.level[2], x)) {
-            now_.dome |= bit(x);
-            s.shut |= bit(x);
-        } else {
-            now_.raise(x);
-        }
-        for (Square to : each(s.moves(from, climb))) {
-            const int rise = now_.height(to) - h;
-            if (climbs && rise <= 0) continue;
-            Reason reason;
-            if (s.judge(from, to, rise, reason) != no_seat) {
-                ++total_;
-            } else {
-                first_on[to] |= bit(x);
-                targets |= bit(to);
-            }
-        }
-        now_.level = level;
-        now_.dome = dome;
-        s.shut = shut;
-    }
-    for (Square to : each(targets)) {
-        const Bitboard free = (s.vacant() | bit(from)) & ~bit(to);
-        const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
-        total_ +=
-            number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);
-    }
-    return true;
 }
 
 }  // namespace santorini

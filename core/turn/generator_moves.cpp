@@ -64,41 +64,6 @@ Square Generator::swept(Square at, Direction d) const {
     return at;
 }
 
-// The worker moves to `to` and stands on `at` while then() looks at it.
-template <class Then>
-void Generator::shifted(Square from, Square to, Square at, Then then) {
-    Scene& s = *scene_;
-    Turn& t = now_.turn;
-    const Bitboard both = bit(from) | bit(at);
-    const Turn saved = t;
-    const Square bound = now_.bound;
-    const Trail::Link link = link_;
-    const int rise = now_.height(to) - now_.height(from);
-    const bool woman = has(now_.women, from);
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (s.extra) s.enemies = s.mine;
-    if (woman) now_.women ^= both;
-    if (bound == from) now_.bound = at;
-    if (has(t.bound, from)) t.bound ^= both;
-    t.phase = Phase::moving;
-    t.mover = at;
-    t.moved = (t.moved & ~bit(from)) | bit(at);
-    if (rise > 0) t.flags |= climbed_now;
-    if (rise > 1 && s.own.once) t.flags |= used_once;
-    if (with_steps_) link_ = linked({StepKind::move, from, to});
-    then();
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (s.extra) s.enemies = s.mine;
-    if (woman) now_.women ^= both;
-    now_.bound = bound;
-    t = saved;
-    link_ = link;
-}
-
 // One move, then the build.
 void Generator::moves_of(Square from, int climb) {
     Bitboard to = scene_->moves(from, climb);
@@ -192,7 +157,7 @@ void Generator::series(Square from) {
     std::size_t size = 0;
     const uint8_t begin_flags = now_.turn.flags;
     const bool bound = has(now_.turn.bound, from);
-    const bool direct = counts_directly();
+    const bool direct = counts_directly() && !demanded_;
     const Trail::Link begin_link = link_;
     stops[size++] = {from, begin_flags, 0, true, link_};
     const auto reached = [&](Square at, uint8_t flags, int moves, bool goes_on, Step step) {
@@ -268,135 +233,6 @@ void Generator::series(Square from) {
         });
     }
     link_ = begin_link;
-}
-
-// The side's workers stand on `mine`, the women among them on `women`.
-void Generator::stand(Bitboard mine, Bitboard women) {
-    Scene& s = *scene_;
-    now_.women = (now_.women & ~s.mine) | women;
-    s.workers = (s.workers & ~s.mine) | mine;
-    now_.workers[s.side] = s.mine = mine;
-}
-
-// All squares a worker reaches by level moves if its own side's workers are not in the way.
-Bitboard Generator::level_region(Square from) const {
-    const Scene& s = *scene_;
-    const int h = now_.height(from);
-    const Bitboard open = now_.at_most(h) & now_.at_least(h) & (s.vacant() | s.mine);
-    Bitboard region = bit(from);
-    for (Bitboard before = 0; before != region;) {
-        before = region;
-        region |= around(region) & open;
-    }
-    return region;
-}
-
-// Workers of one side are alike: on one region they reach every placing of their number. False: not so here.
-bool Generator::travel_anywhere() {
-    const Scene& s = *scene_;
-    const Turn& t = now_.turn;
-    if ((with_steps_ && !counting_) || s.wind || s.barred || s.each_move || t.asleep || traps_ || fall_ != no_square ||
-        (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
-        return false;
-    }
-    const Bitboard home = s.mine;
-    const Square one = first(home);
-    const Bitboard rest = home & ~bit(one);
-    const Bitboard here = level_region(one);
-    const Bitboard there = rest && !has(here, first(rest)) ? level_region(first(rest)) : 0;
-    const Turn saved = t;
-    now_.turn.phase = Phase::moving;
-    const auto build_from = [&](Bitboard mine) {
-        stand(mine, 0);
-        builds_due();
-    };
-    for (Square a : each(here)) {
-        if (!rest) {
-            build_from(bit(a));
-        } else {
-            for (Square b : each(there ? there : here & ~((bit(a) << 1) - 1))) build_from(bit(a) | bit(b));
-        }
-    }
-    stand(home, 0);
-    now_.turn = saved;
-    return true;
-}
-
-// Level moves of every worker, or none; then any of them builds. Or one move up or down.
-void Generator::travel() {
-    Scene& s = *scene_;
-    const int climb = s.own.move.climb;
-    const Bitboard home = s.mine;
-    for (Square w : each(home)) {
-        const int h = now_.height(w);
-        const Bitboard to = s.moves(w, climb) & ~(now_.at_most(h) & now_.at_least(h));
-        for (Square t : each(to)) {
-            if (wins_by(w, t)) continue;
-            shifted(w, t, t, [&] {
-                now_.turn.flags |= uneven;
-                builds_due();
-            });
-        }
-    }
-    if (travel_anywhere()) return;
-    struct Stop {
-        Bitboard mine, women;
-        Trail::Link link;
-    };
-    thread_local std::vector<Stop> stops;
-    const Bitboard home_women = now_.women & home;
-    const auto key = [](Bitboard mine, Bitboard women) {
-        return (uint64_t{women} << 25 | mine) * 0x9e3779b97f4a7c15ull >> 8;
-    };
-    stops.assign(1, {home, home_women, link_});
-    mids_.add(key(home, home_women));
-    const Trail::Link begin_link = link_;
-    const Turn saved = now_.turn;
-    for (std::size_t i = 0; i < stops.size(); ++i) {
-        const Stop stop = stops[i];
-        stand(stop.mine, stop.women);
-        link_ = stop.link;
-        if (i) now_.turn.phase = Phase::moving;
-        builds_due();
-        for (Square w : each(stop.mine)) {
-            for (Square t : each(s.moves(w, climb, true))) {
-                if (t == fall_ || has(traps_, t)) {
-                    take_step({StepKind::move, w, t});
-                    continue;
-                }
-                const Bitboard both = bit(w) | bit(t), mine = stop.mine ^ both;
-                const Bitboard women = has(stop.women, w) ? stop.women ^ both : stop.women;
-                if (mids_.add(key(mine, women))) stops.push_back({mine, women, linked({StepKind::move, w, t})});
-            }
-        }
-    }
-    stand(home, home_women);
-    now_.turn = saved;
-    link_ = begin_link;
-}
-
-// Both workers move, in either order; then both build.
-void Generator::move_all() {
-    const Scene& s = *scene_;
-    const int climb = s.own.move.climb;
-    const uint8_t telling = telling_flags();
-    const Bitboard bound = now_.turn.bound;
-    const auto ends_apart = [&](Square w, Square t) { return has(bound, w) && !s.ends_beside(t); };
-    const auto both_moved = [&] {
-        const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
-        if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
-    };
-    for (Square w : each(s.mine)) {
-        for (Square t : each(s.moves(w, climb))) {
-            if (wins_by(w, t) || ends_apart(w, t)) continue;
-            const Square other = first(s.mine & ~bit(w));
-            shifted(w, t, t, [&] {
-                for (Square u : each(s.moves(other, climb))) {
-                    if (!wins_by(other, u) && !ends_apart(other, u)) shifted(other, u, u, both_moved);
-                }
-            });
-        }
-    }
 }
 
 // A build ahead of the move of the same worker.

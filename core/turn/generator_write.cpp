@@ -66,7 +66,7 @@ bool Generator::write_builds(bool alone) {
         build.domes != Domes::none || end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
-    if (end.exchange != Exchange::none && (now_.women || now_.binder != no_seat || fall_ != no_square)) return false;
+    if (end.exchange != Exchange::none && (now_.binder != no_seat || has(s.workers, fall_))) return false;
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
@@ -132,7 +132,6 @@ bool Generator::write_builds(bool alone) {
             domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
         }
     }
-    if (end.take_block && (tokens & (takable | free))) return false;
     if (count(unmoved) > 1) return false;
     const Bitboard unmoved_on = unmoved ? s.builds_from(first(unmoved), free, bound_by) : 0;
     if (domes_matter_ && (domes || unmoved)) return false;
@@ -151,11 +150,12 @@ bool Generator::write_builds(bool alone) {
             if (has(beside & ~result_.dome, x)) taken |= bit(x);
             write(taken != 0);
             for (Square u : each(taken & ~traps_)) {
-                if (u == x) {
+                if (u == x && !has(tokens, x)) {
                     if (came_back) continue;
                     came_back = true;
                 }
                 const Pieces before(result_);
+                for (Bitboard& any : result_.tokens) any &= ~bit(u);
                 result_.lower(u);
                 say({StepKind::unbuild, no_square, u});
                 write(false);
@@ -285,6 +285,10 @@ bool Generator::write_builds(bool alone) {
         done |= on;
         main_on = on;
         for (Square x : each(on)) {
+            if (domes_matter_ && has(three, x) && writes_reactions()) {
+                with_piece(builder, x, false, [&] { write_reaction(x); });
+                continue;
+            }
             if (domes_matter_ && has(three, x)) {
                 take_step({StepKind::build, builder, x});
                 closed();
@@ -339,10 +343,42 @@ void Generator::write_trapped() {
     link_ = before;
 }
 
+// Does a dome that ends the turn lead to nothing but a worker that another seat, or the mover itself, brings in?
+bool Generator::writes_reactions() const {
+    return reactor_ != no_seat && plain_end_ && scene_->own.build.builds == Builds::one && !draws_ && !tower_wins_ &&
+           !again_ && !hides_ && !veiled_ && fall_ == no_square;
+}
+
+// The dome stands on result_: a worker comes in beside it, or none does.
+void Generator::write_reaction(Square dome) {
+    const Bitboard spots = near(dome) & scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
+    if (!spots) return write(false);
+    const bool alone = alone_;
+    say({StepKind::pass});
+    write(false);
+    --tail_size_;
+    // It is as good as one that moved or was shifted: two ways may end alike.
+    alone_ = alone && now_.side(reactor_) != acting_side_ && plain_start_;
+    Bitboard& workers = result_.workers[now_.side(reactor_)];
+    uint8_t& waiting = result_.number[now_.slot(reactor_)];
+    --waiting;
+    for (Square to : each(spots)) {
+        workers |= bit(to);
+        say({StepKind::place, no_square, to});
+        write(false);
+        --tail_size_;
+        workers &= ~bit(to);
+    }
+    ++waiting;
+    alone_ = alone;
+}
+
 template <class Closed>
 void Generator::write_low_domes(Square builder, Bitboard low, Closed closed) {
     for (Square x : each(low)) {
-        if (domes_matter_) {
+        if (writes_reactions()) {
+            with_piece(builder, x, true, [&] { write_reaction(x); });
+        } else if (low_domes_matter_) {
             take_step({StepKind::dome, builder, x});
             closed();
         } else {
@@ -360,22 +396,22 @@ void Generator::write_exchanges(Exchange kind) {
     const bool may = apart && pairs && (kind != Exchange::both || (count(mine) == 2 && count(targets) >= 2));
     write(may);
     if (!may) return;
-    const bool choose_own = count(mine) > count(targets);
-    const Bitboard larger = choose_own ? mine : targets;
     const auto workers = result_.workers;
-    for (Bitboard some = larger; some; some = (some - 1) & larger) {
-        if (count(some) != pairs) continue;
-        Bitboard own = choose_own ? some : mine, other = choose_own ? targets : some;
-        result_.workers[s.side] ^= own | other;
-        result_.workers[1 - s.side] ^= own | other;
-        while (own) {
-            const Square from = pop(own), to = pop(other);
-            say({StepKind::exchange, from, to});
+    const Bitboard women = result_.women;
+    exchanges(mine, targets, [&](const Pairing& pairing) {
+        Bitboard all = 0;
+        for (std::size_t i = 0; i < pairing.size; ++i) {
+            all |= bit(pairing.own[i]) | bit(pairing.other[i]);
+            say({StepKind::exchange, pairing.own[i], pairing.other[i]});
         }
+        result_.workers[s.side] ^= all;
+        result_.workers[1 - s.side] ^= all;
+        result_.women = pairing.women;
         write(false);
-        tail_size_ -= static_cast<std::size_t>(pairs);
+        tail_size_ -= pairing.size;
         result_.workers = workers;
-    }
+        result_.women = women;
+    });
 }
 
 // A second build after one on `x`; each pair once.

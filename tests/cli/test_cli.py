@@ -586,7 +586,7 @@ def test_bench_prints_what_was_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "santorini.bench_env", fake)
     assert run("bench", "--env", "--json").json == {"rows": rows}
     monkeypatch.setitem(sys.modules, "santorini.bench_env", None)
-    assert "pip install santorini[pettingzoo,openspiel]" in run("bench", "--env").err
+    assert "pip install 'santorini[pettingzoo,openspiel]'" in run("bench", "--env").err
 
 
 def test_bench_measures_the_environments() -> None:
@@ -672,6 +672,22 @@ def test_what_cannot_be_played_is_explained(run: Run) -> None:
     assert "'c3' could mean +c3, +c3^: please type one of them." in out
     assert "There is no step 99" in out
     assert "Type a step" in out
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "reason"),
+    [
+        (PLAIN, "b3-b5", "b5 is too far away. 'b3-b5' is not possible"),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "a1-a2", "a2 is too high to move up to."),
+        ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "c3-c4", "Minotaur: the worker on c4 cannot be"),
+        ("0000000000000000000000000/1/mortal:b3,d3/aeolus[n]:c2,c4", "b3-b4", "Aeolus: nobody moves north."),
+        (PLAIN, "e5", "e5 is too far away. 'e5' is not possible"),
+        (PLAIN, "c2-b2", "The worker on c2 is not yours."),
+        (PLAIN, "b3-b4-b5", "'b3-b4-b5' is not possible here"),
+    ],
+)
+def test_a_refused_step_says_why(run: Run, position: str, typed: str, reason: str) -> None:
+    assert reason in flat(run("play", "--position", position, typed=[typed]).out)
 
 
 def test_looking_around(run: Run) -> None:

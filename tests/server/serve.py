@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from santorini import Position, Step
-from santorini.server.tables import journal
+from santorini.cli import serve as command
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
-from santorini.server.web.config import Config
-from santorini.server.web.limits import Limits, Rate
+from santorini.server.web.limits import Rate
 from santorini.server.web.run import address, bind, serve
 
 PLENTY = Rate(1e9, 1e9)
@@ -91,19 +89,26 @@ PROBES: dict[str, Callable[[], None]] = {
 }
 
 
+GENEROUS: dict[str, object] = {
+    **dict.fromkeys(("creations", "attempts", "chat", "messages", "requests", "hints"), PLENTY),
+    **dict.fromkeys(("address_messages", "game_messages"), PLENTY),
+    **dict.fromkeys(("address_sockets", "address_connections"), 10**6),
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--port", type=int, default=0)
+    command.arguments(parser)
     parser.add_argument("--leak", choices=[*LEAKS, *PROBES])
     parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
     args = parser.parse_args()
     if args.leak:
         (LEAKS | PROBES)[args.leak]()
-    limits = Limits()
-    if not args.strict:
-        limits = Limits(creations=PLENTY, attempts=PLENTY, chat=PLENTY, messages=PLENTY, requests=PLENTY, hints=PLENTY)
-    config = Config(database=journal.sqlite_url(Path(args.data)), limits=limits, thinkers=1)
+    for name, plenty in GENEROUS.items():
+        if not args.strict and getattr(args, name) is None:
+            setattr(args, name, plenty)
+    args.thinkers = args.thinkers or 1
+    config = command.config_of(args)
     listening = bind("127.0.0.1", args.port)
     serve(config, listening, ready=lambda: print(address(listening), flush=True))
 

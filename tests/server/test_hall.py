@@ -106,7 +106,7 @@ def test_the_alarm_rings_by_itself(tmp_path: Path) -> None:
     run(tmp_path / "games.sqlite", story)
 
 
-def test_clocks_are_wound_again_after_a_restart(tmp_path: Path) -> None:
+def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     games: list[str] = []
 
@@ -119,16 +119,39 @@ def test_clocks_are_wound_again_after_a_restart(tmp_path: Path) -> None:
 
     async def after(place: Place) -> None:
         place.time += 500.0
-        assert await place.journal.running_clocks() == games[:1]
-        await place.hall.start()
         room = await place.hall.open(games[0])
         assert room is not None
         clock = room.table.clock
         assert clock is not None
-        assert clock.now(1, place.time) == 60.0
+        assert clock.now(1, place.time) == 60.0, "nobody is charged for the time the server was down"
+        place.time += 20.0
+        assert clock.now(1, place.time) == 40.0
+        assert room.timer is not None
+        over = await place.hall.open(games[1])
+        assert over is not None
+        assert over.timer is None
 
     run(file, before)
     run(file, after)
+
+
+def test_a_set_up_that_nobody_goes_on_with_is_called_off(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, token = await place.table(HERE, HERE, clock={"base": 60})
+        guest = await place.guest(room, token)
+        place.time += 290.0
+        await place.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        place.time += 290.0
+        await place.hall.check_clock(room)
+        assert not room.table.over, "there is time for every choice"
+        place.time += 11.0
+        await place.hall.check_clock(room)
+        assert messages(guest)[-1]["outcome"] == {"winners": [], "reason": "called-off"}
+        assert room.timer is None
+        untimed, _ = await place.table(HERE, HERE)
+        assert untimed.table.due() is None
+
+    run(tmp_path / "games.sqlite", story)
 
 
 def test_two_servers_on_one_file_do_not_mix_games_up(tmp_path: Path) -> None:

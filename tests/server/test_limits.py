@@ -41,6 +41,14 @@ def test_chat_and_messages(strict: House) -> None:
         if (message := client.receive())["type"] in ("answer", "error"):
             answers.append(message)
     assert {message.get("code") for message in answers} == {None, "too-many"}
+    for number in range(100):
+        client.send(type="ping", id=number)
+    found: list[dict[str, object]] = []
+    while len(found) < 100:
+        if (message := client.receive())["type"] in ("answer", "error"):
+            found.append(message)
+    assert "too-many" in {message.get("code") for message in found}
+    assert [message["id"] for message in found] == list(range(100)), "a refusal says what it refuses"
     strict.close_clients()
 
 

@@ -6,6 +6,7 @@ import { go, route } from "./route.ts";
 import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
 import { StudyScreen } from "./study/screen.tsx";
 import { GameScreen } from "./views/game.tsx";
+import { GamesScreen } from "./views/games.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
@@ -54,6 +55,8 @@ function Screen() {
       return <GameScreen id={one} watch={two} />;
     case "replay":
       return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "games":
+      return <GamesScreen />;
     case "open":
       return <OpenScreen />;
     case "position":

@@ -36,7 +36,10 @@ COMMANDS = (
     "review",
     "puzzles",
     "bench",
+    "selfplay",
     "train",
+    "backup",
+    "restore",
 )
 
 INTERRUPTED = 130
@@ -205,7 +208,10 @@ EXAMPLES = {
         "santorini",
         "santorini --port 8080 --no-browser",
         "santorini serve --host 0.0.0.0 --data games.sqlite",
+        "santorini serve --config santorini.toml",
     ),
+    "backup": ("santorini backup games-monday.sqlite", "santorini backup --records games/"),
+    "restore": ("santorini restore games-monday.sqlite --data games.sqlite",),
     "play": (
         "santorini play",
         "santorini play --level 3",
@@ -272,5 +278,6 @@ EXAMPLES = {
         "santorini bench",
         "santorini bench --json",
     ),
+    "selfplay": ("santorini selfplay --games 1000 --level 3 --out games/",),
     "train": ("santorini train training/first.toml --out runs/first",),
 }

@@ -18,6 +18,7 @@ from santorini._core import CoreError
 from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import CommandError, named_power, say, write_file
 from santorini.cli._computer import HUMAN, RANDOM, Computer
+from santorini.cli._reasons import reason
 from santorini.cli._scene import Scene, cards_in_play
 from santorini.cli._screen import Screen
 from santorini.cli._secrets import has_secrets
@@ -195,13 +196,13 @@ class Session:
                     return tuple(turn.steps)
         steps: list[Step] = []
         for word in words:
-            found = self._read_word(position, word)
+            found = self._read_word(position, seat, word)
             for step in found:
                 position = position.play(step)
             steps += found
         return steps
 
-    def _read_word(self, position: Position, word: str) -> Sequence[Step]:
+    def _read_word(self, position: Position, seat: int, word: str) -> Sequence[Step]:
         """The steps of a word: a step, a chain of moves, or a square or power alone where that says enough."""
         try:
             turn, _ = position.read_turn(word, whole=False)
@@ -211,7 +212,8 @@ class Session:
             if turn.steps:
                 return tuple(turn.steps)
         key, legal = word.lower(), position.steps()
-        if SQUARE.fullmatch(key):
+        is_square = SQUARE.fullmatch(key) is not None
+        if is_square:
             meant = [step for step in legal if step.to == key]
         else:
             meant = [step for step in legal if str(step).partition(":")[2] == key]
@@ -221,10 +223,13 @@ class Session:
             raise Refused(say("play.ambiguous", what=word, steps=", ".join(map(str, meant))))
         if not LIKE_A_STEP.fullmatch(key):
             raise Refused(say("play.unknown", what=word))
+        why = reason(position, seat, square=key) if is_square else reason(position, seat, step=key)
         near = [str(step) for step in legal if step.at is not None and key.startswith(step.at)]
         if near:
-            raise Refused(say("play.illegal-near", what=word, steps=", ".join(near)))
-        raise Refused(say("play.illegal", what=word))
+            refusal = say("play.illegal-near", what=word, steps=", ".join(near))
+        else:
+            refusal = say("play.illegal", what=word)
+        raise Refused(f"{why} {refusal}".strip())
 
     def _play_steps(self, seat: int, steps: Sequence[Step]) -> None:
         """Play steps while it is the seat's choice: a hidden worker may end the turn, another player may answer."""

@@ -28,6 +28,7 @@ STATUS = {
     "unknown": 404,
     "unknown-game": 404,
     "method": 405,
+    "too-slow": 408,
     "gone": 410,
     "too-large": 413,
     "too-many": 429,

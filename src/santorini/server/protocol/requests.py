@@ -14,6 +14,7 @@ from santorini.setup.random_choice import Filters
 __all__ = [
     "COMMAND",
     "HELLO",
+    "NUMBERED",
     "Clock",
     "Command",
     "Fleece",
@@ -226,8 +227,19 @@ class RecordText(Strict):
 # -- commands ------------------------------------------------------------------------------------------------------
 
 
+CommandId = Annotated[int, Field(ge=0, le=MOST_VERSION)]
+
+
+class _Numbered(BaseModel):
+    """Any message, of which only the number is read."""
+
+    model_config = ConfigDict(strict=True)
+
+    id: CommandId | None = None
+
+
 class _Command(Strict):
-    id: Annotated[int, Field(ge=0, le=MOST_VERSION)] | None = None
+    id: CommandId | None = None
     seat: Seat | None = None
 
 
@@ -380,3 +392,4 @@ class Hello(Strict):
 
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
+NUMBERED: TypeAdapter[_Numbered] = TypeAdapter(_Numbered)

@@ -551,6 +551,8 @@ class Answer(TypedDict, total=False):
 
     why: list[Said]
     hint: list[str]
+    effects: list[Effect]
+    because: Said | None
     pong: bool
 
 

@@ -47,8 +47,3 @@ class Clock:
     def due(self) -> float | None:
         """When the running clock will run out; None if none runs."""
         return self.since + self.left[self.running - 1] if self.running else None
-
-    def is_out(self, at: float) -> bool:
-        """Has the running clock run out?"""
-        due = self.due()
-        return due is not None and at >= due

@@ -10,7 +10,9 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from santorini.server.protocol import requests
 from santorini.server.protocol.messages import ChatSaid, Presence, Present, Refused, ServerMessage, Thinking
@@ -28,8 +30,9 @@ from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
+from santorini.server.web.metrics import Metrics
 
-__all__ = ["Hall", "Room"]
+__all__ = ["Hall", "Room", "replayed"]
 
 MOST_ROOMS = 5000
 """How many tables stay in memory. Beyond that, those without clients are dropped and reread when needed."""
@@ -59,9 +62,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """May it be dropped from memory?"""
-        clock = self.table.clock
-        busy = self.guests or self.thinking or self.lock.locked() or (clock is not None and clock.running)
-        return not busy
+        return not (self.guests or self.thinking or self.lock.locked() or self.table.due() is not None)
 
 
 class Hall:
@@ -77,22 +78,22 @@ class Hall:
         self.requests = Buckets(limits.requests, config.now)
         self.chatting = Buckets(limits.chat, config.now)
         self.hinting = Buckets(limits.hints, config.now)
+        self.address_messages = Buckets(limits.address_messages, config.now)
+        self.game_messages = Buckets(limits.game_messages, config.now)
+        self._sockets: Counter[str] = Counter()
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._set_aside: set[str] = set()  # games that cannot be read
+        self._forgetting: asyncio.Task[None] | None = None
+        self.metrics = Metrics()
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
 
-    async def start(self) -> None:
-        """Restart the clocks that were running when the server stopped, without charging for the time it was down."""
-        for game in await self.journal.running_clocks():
-            try:
-                room = await self.open(game)
-            except Refusal:
-                continue  # it was set aside
-            if room is not None and not room.table.over:
-                await self.act(room, lambda table: [events.Resumed()], resuming=True)
+    def start(self) -> None:
+        """Begin to forget old games, if that is wished."""
+        if self.config.keep_days:
+            self._forgetting = asyncio.create_task(self._forget_for_ever())
 
     async def close(self) -> None:
         """Stop searches and timers, and disconnect everybody."""
@@ -103,6 +104,8 @@ class Hall:
                 room.thinking.cancel()
             for guest in room.guests:
                 guest.close()
+        if self._forgetting is not None:
+            self._forgetting.cancel()
         for task in list(self._tasks):
             await asyncio.wait([task], timeout=5)
         self._rooms.clear()
@@ -138,6 +141,17 @@ class Hall:
             self._announce_presence(room)
         self._drive(room)
 
+    @contextmanager
+    def counted(self, address: str) -> Iterator[bool]:
+        """Count a socket of an address while it is open. False: the address has too many."""
+        self._sockets[address] += 1
+        try:
+            yield self._sockets[address] <= self.config.limits.address_sockets
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
     async def arrive(self, room: Room, role: Role) -> None:
         """A player has come. The first time it is noted: from then on the seat is theirs."""
         if role.kind == "seat" and room.table.may_arrive(role.seats):
@@ -155,16 +169,47 @@ class Hall:
         if room.thinking is not None and room.queued and not self._awaited(room):
             room.thinking.cancel()
 
+    async def forget(self, days: float) -> int:
+        """Delete the games that nobody has come back to for so many days. Returns how many."""
+        busy = {game for game, room in self._rooms.items() if not room.idle}
+        gone = await self.journal.forget(self.now() - days * 86_400, busy)
+        for game in gone:
+            if (room := self._rooms.pop(game, None)) is not None:
+                room.lost = True
+        return len(gone)
+
+    def figures(self) -> dict[str, float]:
+        """What there is at this moment, for the metrics."""
+        guests = [guest for room in self._rooms.values() for guest in room.guests]
+        return {
+            "games_in_memory": len(self._rooms),
+            "games_set_aside": len(self._set_aside),
+            "sockets": sum(self._sockets.values()),
+            "sockets_of_players": sum(guest.role.kind == "seat" for guest in guests),
+            "addresses": len(self._sockets),
+            "thinking": self.places.running,
+            "thinking_queued": self.places.waiting,
+        }
+
+    async def _forget_for_ever(self) -> None:
+        while True:
+            try:
+                if number := await self.forget(self.config.keep_days or 0):
+                    log.warning("%d games were deleted: nothing has happened in them for too long", number)
+            except Unavailable as why:
+                log.error("old games could not be deleted: %s", why)
+            await asyncio.sleep(3600)
+
     # -- changing --------------------------------------------------------------------------------------------------
 
-    async def act(
-        self, room: Room, decide: Callable[[Table], Sequence[Event]], *, resuming: bool = False
-    ) -> Sequence[Event]:
+    async def act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         """Make a change. `decide` is called while nothing else can change; its events are stored, then announced.
 
         Once started it is completed, even if the client has gone.
         """
-        task = asyncio.ensure_future(self._act(room, decide, resuming))
+        begun = time.perf_counter()
+        task = asyncio.ensure_future(self._act(room, decide))
+        task.add_done_callback(lambda _: self.metrics.took(time.perf_counter() - begun))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -211,21 +256,26 @@ class Hall:
             stored = await self.journal.read(game)
             if not stored:
                 return None
-            table = await _replayed(game, stored)
+            table = await replayed(game, stored)
         except Unavailable as why:
-            log.error("the database cannot be read: %s", why)
+            log.error("game %s: the database cannot be read: %s", game, why)
             raise Refusal("busy") from None
         except Unreadable as why:
             log.error("game %s cannot be read and is set aside: %s", game, why)
             self._set_aside.add(game)
             raise Refusal("gone") from None
-        return self._keep(Room(table))
+        room = Room(table)
+        if table.due() is not None:
+            # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
+            await self._happen(room, [events.Resumed()], self.now())
+        return self._keep(room)
 
     async def _begin(self, game: str, first: events.Created, address: str) -> Room:
         at = self.now()
         room = Room(Table(game, first, at))  # before it is stored: what cannot be built is not kept either
         await self._store(game, 1, at, [first], first.asked.clock is not None)
         self._keep(room)
+        self.metrics.created += 1
         self._wind(room)
         self.look(room, address)
         return room
@@ -236,10 +286,10 @@ class Hall:
                 self._rooms.pop(game).lost = True
         return self._rooms.setdefault(room.table.id, room)
 
-    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]], resuming: bool) -> Sequence[Event]:
+    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         async with room.lock:
             table, at = room.table, self.now()
-            if not resuming and (flag := table.time_is_up(at)):
+            if flag := table.time_is_up(at):
                 await self._happen(room, flag, at)
             happened = list(decide(table))
             if happened:
@@ -251,7 +301,7 @@ class Hall:
         table = room.table
         if room.lost:
             raise Refusal("busy")
-        clocked = table.clock is not None
+        clocked, was_over = table.clock is not None, table.over
         happened = [events.read_back(event) for event in happened]
         try:
             await self._store(table.id, table.events + 1, at, happened, clocked)
@@ -266,8 +316,9 @@ class Hall:
         except Exception:
             self._lose(room)  # it is read again from what is stored
             raise
-        if clocked and table.over:
+        if table.over and not was_over:
             await self._store(table.id, table.events + 1, at, [], clocked, over=True)
+        self.metrics.events.update(event.kind for event in happened)
         self._wind(room)
         self._announce(room, happened, at)
 
@@ -279,7 +330,7 @@ class Hall:
         except Conflict:
             raise Refusal("conflict") from None
         except Unavailable as why:
-            log.error("the journal cannot be written: %s", why)
+            log.error("game %s: the database cannot be written: %s", game, why)
             raise Refusal("busy") from None
 
     def _keep_places(self, room: Room, guest: Guest) -> None:
@@ -338,8 +389,7 @@ class Hall:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        clock = room.table.clock
-        if clock is None or (due := clock.due()) is None:
+        if (due := room.table.due()) is None:
             return
         wait = max(0.0, due - self.now()) + 0.01
         room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)
@@ -382,7 +432,7 @@ class Hall:
                     steps = await self.think_for(table, seat, level)
                 await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
         except Refusal as refusal:
-            log.warning("the computer could not play: %s", refusal.code)
+            log.warning("game %s: the computer could not play: %s", table.id, refusal.code)
         finally:
             room.thinking, room.queued = None, False
             self._tell_thinking(room, seat, False)
@@ -406,7 +456,7 @@ class Hall:
             guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking, queued=room.queued))
 
 
-async def _replayed(game: str, stored: Sequence[Stored]) -> Table:
+async def replayed(game: str, stored: Sequence[Stored]) -> Table:
     """The table that the stored events lead to. Raises `Unreadable`, whatever is wrong with them."""
     first = stored[0]
     if not isinstance(first.event, events.Created):

@@ -6,61 +6,29 @@ One thread writes. Everything that is waiting when it is ready goes into one tra
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy import create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from santorini.server.tables.events import EVENT, Event
+from santorini.server.tables.schema import EVENTS, GAMES, LaterVersionError, bring_up_to_date
 
-__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "sqlite_url"]
+__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "open_database", "sqlite_url", "why"]
 
 MOST_AT_ONCE = 500
 
 T = TypeVar("T")
-
-_metadata = MetaData()
-GAMES = Table(
-    "games",
-    _metadata,
-    Column("id", String(32), primary_key=True),
-    Column("created_at", Float, nullable=False),
-    Column("touched_at", Float, nullable=False),
-    Column("over", Boolean, nullable=False),
-    Column("clocked", Boolean, nullable=False),
-)
-EVENTS = Table(
-    "events",
-    _metadata,
-    Column("game", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("data", Text, nullable=False),
-)
 
 
 class Conflict(Exception):  # noqa: N818
@@ -103,8 +71,8 @@ class Journal:
     """All events of all games, append only."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        _metadata.create_all(self._engine)
+        """Open the database, or make a new one. Raises `Unavailable` with a sentence."""
+        self._engine = open_database(url)
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
         self._writer.start()
@@ -119,11 +87,20 @@ class Journal:
 
     async def read(self, game: str) -> list[Stored]:
         """The events of a game in order; none if there is no such game. Raises `Unreadable`."""
-        return await asyncio.to_thread(self._asked, lambda: self._read(game))
+        return await asyncio.to_thread(self._asked, lambda: self.stored(game))
 
-    async def running_clocks(self) -> list[str]:
-        """Games with a clock that are not over."""
-        return await asyncio.to_thread(self._asked, self._running_clocks)
+    async def try_to_write(self) -> None:
+        """Raises `Unavailable` if the database cannot be written."""
+        await asyncio.to_thread(self._asked, lambda: _try_to_write(self._engine))
+
+    async def forget(self, before: float, keep: Collection[str]) -> list[str]:
+        """Delete games in which nothing has happened since then, except some. Returns which."""
+        return await asyncio.to_thread(self._asked, lambda: self._forget(before, keep))
+
+    def games(self) -> list[str]:
+        """The ids of all games, the oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(select(GAMES.c.id).order_by(GAMES.c.created_at)).scalars())
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
@@ -137,9 +114,10 @@ class Journal:
         try:
             return question()
         except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(type(error).__name__) from None
+            raise Unavailable(why(error)) from None
 
-    def _read(self, game: str) -> list[Stored]:
+    def stored(self, game: str) -> list[Stored]:
+        """As `read`, for callers that may wait."""
         columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
         wanted = select(*columns).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
         with self._engine.connect() as connection:
@@ -154,10 +132,16 @@ class Journal:
                 raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
         return stored
 
-    def _running_clocks(self) -> list[str]:
-        wanted = select(GAMES.c.id).where(GAMES.c.clocked, ~GAMES.c.over)
+    def _forget(self, before: float, keep: Collection[str]) -> list[str]:
         with self._engine.connect() as connection:
-            return list(connection.execute(wanted).scalars())
+            old = select(GAMES.c.id).where(GAMES.c.touched_at < before).order_by(GAMES.c.touched_at)
+            gone = [game for game in connection.execute(old).scalars() if game not in keep]
+        for first in range(0, len(gone), MOST_AT_ONCE):  # a little at a time: a command may be waiting
+            part = gone[first : first + MOST_AT_ONCE]
+            with self._engine.begin() as connection:
+                connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(part)))
+                connection.execute(delete(GAMES).where(GAMES.c.id.in_(part)))
+        return gone
 
     def _write_all(self) -> None:
         while (one := self._waiting.get()) is not None:
@@ -183,7 +167,7 @@ class Journal:
                 for writing in batch:
                     self._write([writing])
                 return
-            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(type(error).__name__)
+            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(why(error))
             batch[0].done.set_exception(failure)
         else:
             for writing in batch:
@@ -202,14 +186,59 @@ class Journal:
                 self._note_game(connection, writing)
 
     def _note_game(self, connection: Connection, writing: _Writing) -> None:
-        kept = {"touched_at": writing.at, "over": writing.over, "clocked": writing.clocked}
+        kept: dict[str, float | bool] = {"touched_at": writing.at}
         if writing.first == 1:
-            connection.execute(insert(GAMES), [{"id": writing.game, "created_at": writing.at, **kept}])
-        elif writing.over or writing.clocked:
-            connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
+            new = {"id": writing.game, "created_at": writing.at, "over": False, "clocked": writing.clocked}
+            connection.execute(insert(GAMES), [new | kept])
+            return
+        if writing.over:
+            kept["over"] = True
+        connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
 
 
-def _engine(url: str) -> Engine:
+def open_database(url: str) -> Engine:
+    """A database that can be written. Raises `Unavailable` with a sentence that says why not."""
+    try:
+        address = make_url(url)
+        if address.get_backend_name() == "sqlite" and address.database:
+            _own_file(Path(address.database))
+        engine = _engine(address)
+        try:
+            bring_up_to_date(engine)
+            _try_to_write(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    except (SQLAlchemyError, OSError, ImportError, LaterVersionError) as error:
+        raise Unavailable(why(error)) from None
+    return engine
+
+
+def _try_to_write(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(update(GAMES).where(GAMES.c.id == "").values(over=False))
+
+
+def why(error: Exception) -> str:
+    """What is wrong with a database, in one sentence."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    told = getattr(error, "orig", None) or error
+    return (str(told).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _own_file(file: Path) -> None:
+    """The file of games holds every secret: nobody but its owner may read it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if os.fstat(descriptor).st_mode & 0o007:
+            os.fchmod(descriptor, 0o600)
+    finally:
+        os.close(descriptor)
+
+
+def _engine(url: URL) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
 

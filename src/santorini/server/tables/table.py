@@ -31,6 +31,9 @@ __all__ = ["Entry", "Role", "Seat", "Table", "begin"]
 MOST_CHAT = 200
 """How many chat messages a new client is sent."""
 
+SETUP_PATIENCE = 300.0
+"""Seconds that a choice of the set-up may take in a game with a clock, if the clock itself gives no more."""
+
 _serials = count(1)
 
 
@@ -116,6 +119,7 @@ class Table:
         if self.clock is not None:
             self.clock.forgive(at)
         self._outcome: Outcome | None = None
+        self._since = at  # when something last happened
         self._settle(at)
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -291,17 +295,28 @@ class Table:
             raise Refusal("taken")
         return [events.Moved(old=old, new=new)]
 
+    def due(self) -> float | None:
+        """When time will be up: of the seat whose clock runs, or for the next choice of the set-up."""
+        if self.clock is None or self.status != "playing" or self.is_computer(self.decider):
+            return None
+        if self.begun:
+            return self.clock.due()
+        return self._since + max(SETUP_PATIENCE, self.clock.base)
+
     def time_is_up(self, at: float) -> list[Event]:
-        """The flag of the seat whose time has run out, if it has."""
-        if self.clock is None or self.over or not self.clock.is_out(at):
+        """What happens because time is up, if it is: a flag falls, or a set-up that nobody goes on with is over."""
+        due = self.due()
+        if self.clock is None or due is None or at < due:
             return []
-        return [events.Flagged(seat=self.clock.running)]
+        return [events.Flagged(seat=self.clock.running)] if self.begun else [events.CalledOff(seat=0)]
 
     # -- what has happened -----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, at: float) -> None:
         """Apply an event. Events come from `may_…`, or from the journal: they are not checked again."""
         self.events += 1
+        if not isinstance(event, events.Chatted):
+            self._since = max(at, self._since)
         if self.clock is not None:
             if isinstance(event, events.Resumed):
                 self.clock.forgive(at)

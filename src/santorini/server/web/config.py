@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from santorini.server.tables.journal import sqlite_url
+from santorini.server.web.address import Networks
 from santorini.server.web.limits import Limits
 
 __all__ = ["Config", "data_file"]
@@ -28,6 +29,10 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     origins: tuple[str, ...] = ()
     """Origins of pages that may connect, besides the server's own."""
+    trusted: Networks = ()
+    """Proxies whose word about the visitor's address is taken."""
     thinkers: int | None = None
+    keep_days: float | None = None
+    """Games in which nothing has happened for so many days are deleted; None keeps them all."""
     page: Path = Path(__file__).parent.parent / "page"
     now: Callable[[], float] = time.time

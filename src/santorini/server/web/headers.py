@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -53,7 +55,7 @@ class SafeHeaders:
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, judged by `Content-Length` and by what actually arrives."""
+    """Refuses bodies that are too large, by `Content-Length` or by what actually arrives, or that come too slowly."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app, self.limits = app, limits
@@ -65,18 +67,21 @@ class BodyLimit:
             return
         most = self.limits.record_body if scope["path"] == "/api/replays" else self.limits.body
         said = dict(scope["headers"]).get(b"content-length", b"0")
-        body = b"" if said.isdigit() and int(said) <= most else None
-        more = True
-        while more and body is not None:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                body = None
-        if body is None:
-            refusal = Refusal("too-large")
+        refusal = None if said.isdigit() and int(said) <= most else Refusal("too-large")
+        body, more = b"", refusal is None
+        try:
+            async with asyncio.timeout(self.limits.body_seconds):
+                while more and refusal is None:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > most:
+                        refusal = Refusal("too-large")
+        except TimeoutError:
+            refusal = Refusal("too-slow")
+        if refusal is not None:
             headers = {"Connection": "close"}  # the rest of it is not read
             await JSONResponse(refusal.problem, refusal.status, headers)(scope, receive, send)
             return

@@ -19,24 +19,48 @@ class Rate:
     burst: float
     per_second: float
 
+    @classmethod
+    def read(cls, text: str) -> Rate:
+        """A rate from `BURST/PER_SECOND`. Raises ValueError.
+
+        >>> Rate.read("20/0.5")
+        Rate(burst=20.0, per_second=0.5)
+        """
+        burst, _, per_second = text.partition("/")
+        rate = cls(float(burst), float(per_second))
+        if not (1 <= rate.burst < 1e9 and 0 < rate.per_second < 1e9):
+            raise ValueError(text)
+        return rate
+
+    def __str__(self) -> str:
+        return f"{self.burst:g}/{self.per_second:.3g}"
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may ask of the server."""
+    """What one client may ask of the server. Each is an option of `santorini serve` and of its settings file."""
 
     creations: Rate = Rate(20, 20 / 60)  # new games, per address
     attempts: Rate = Rate(60, 1)  # requests with a wrong token, per address, against guessing
-    chat: Rate = Rate(5, 0.5)  # per seat
-    messages: Rate = Rate(60, 20)  # per connection
     requests: Rate = Rate(200, 50)  # any HTTP request under /api, per address
+    address_messages: Rate = Rate(400, 100)  # on all sockets of an address
+    game_messages: Rate = Rate(300, 60)  # on all sockets of a game
+    messages: Rate = Rate(60, 20)  # on one socket
+    chat: Rate = Rate(5, 0.5)  # per seat
     hints: Rate = Rate(10, 0.5)  # per game
-    body: int = 16_000
-    record_body: int = 300_000
-    message: int = 4_000
+    connections: int = 0  # in all; 0: as many as the system allows
+    address_connections: int = 100  # HTTP connections of an address
+    address_sockets: int = 100  # sockets of an address
     player_sockets: int = 8  # per game, for each token that holds seats
     watcher_sockets: int = 32  # per game
-    look_seconds: float = 60.0  # so long after a request without a socket the computer's turn is still waited for
+    body: int = 16_000  # bytes of a request
+    record_body: int = 300_000  # bytes of a request with a record
+    message: int = 4_000  # characters of a message
     waiting: int = 200  # unsent messages to a client that does not read
+    header_seconds: float = 10.0  # until the headers of a request have arrived
+    body_seconds: float = 20.0  # until its body has
+    hello_seconds: float = 10.0  # until a socket has said hello
+    look_seconds: float = 60.0  # so long after a request without a socket the computer's turn is still waited for
 
 
 class Bucket:

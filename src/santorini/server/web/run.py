@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -12,16 +14,25 @@ from contextlib import suppress
 import uvicorn
 
 from santorini.server import DEFAULT_PORT
+from santorini.server.tables.journal import open_database
 from santorini.server.web.app import create_app
 from santorini.server.web.config import Config
+from santorini.server.web.guard import guarded, raise_file_limit
 
-__all__ = ["bind", "serve"]
+__all__ = ["bind", "prepare", "serve"]
 
 QUEUE = 2048
+FIRST_HANDED_OVER = 3
+"""The descriptor of a socket that the service manager has opened."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the given port, or else on the default one, or on a free one if that is taken."""
+    """A listening socket: on the given port, or else on the default one, or on a free one if that is taken.
+
+    A service manager may hand one over that stays open while the server restarts (sd_listen_fds).
+    """
+    if os.environ.get("LISTEN_PID") == str(os.getpid()) and os.environ.get("LISTEN_FDS") == "1":
+        return socket.socket(fileno=FIRST_HANDED_OVER)
     if port is not None:
         return _listen(host, port)
     try:
@@ -37,19 +48,26 @@ def address(listening: socket.socket) -> str:
     return f"http://{host}:{port}/"
 
 
+def prepare(config: Config) -> None:
+    """Make sure of the database before anything is promised. Raises `Unavailable` with a sentence."""
+    open_database(config.database).dispose()
+
+
 def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until Ctrl-C. `ready` is called once it answers."""
     settings = uvicorn.Config(
         create_app(config),
-        log_level="warning",
+        log_level="error",  # what visitors do wrong is not worth a line: they could fill the disk with it
         access_log=False,
         server_header=False,
+        http=guarded(config.limits, config.trusted, raise_file_limit()),
         ws="websockets-sansio",
         ws_max_size=config.limits.message * 4,  # in bytes, and a character may take four
         timeout_graceful_shutdown=3,
         proxy_headers=False,
         backlog=QUEUE,
     )
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # Tables live long and have few cycles, and a full collection would stall every game: make it rare.
     gc.collect()
     gc.freeze()

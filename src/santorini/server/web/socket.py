@@ -17,12 +17,10 @@ from santorini.server.tables.commands import carry_out
 from santorini.server.tables.guests import Guest
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.tokens import digest
+from santorini.server.web.address import visitor
 from santorini.server.web.limits import Buckets
 
 __all__ = ["attend"]
-
-PATIENCE = 10.0
-"""Seconds a client has to say hello."""
 
 POLICY = 1008  # close code: policy violation
 AGAIN = 1012  # close code: service restart
@@ -31,9 +29,16 @@ AGAIN = 1012  # close code: service restart
 async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
     """Serve one client until it disconnects."""
     await socket.accept()
+    with hall.counted(_address(socket)) as counted:
+        await _attend(socket, hall, game, counted)
+
+
+async def _attend(socket: WebSocket, hall: Hall, game: str, counted: bool) -> None:
     try:
         if not _own_page(socket, hall.config.origins):
             raise Refusal("forbidden")
+        if not counted:
+            raise Refusal("full")
         room, guest, seen = await _welcome(socket, hall, game)
     except Refusal as refusal:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -59,13 +64,8 @@ async def attend(socket: WebSocket, hall: Hall, game: str) -> None:
             await sending
 
 
-def address(host: str | None) -> str:
-    """The key for a client's rate limits."""
-    return host or "?"
-
-
 def _address(socket: WebSocket) -> str:
-    return address(socket.client.host if socket.client else None)
+    return visitor(socket.client.host if socket.client else None)
 
 
 def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
@@ -79,7 +79,7 @@ def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
 async def _welcome(socket: WebSocket, hall: Hall, game: str) -> tuple[Room, Guest, int | None]:
     hello = requests.HELLO.validate_json
     try:
-        greeting = hello(await asyncio.wait_for(_text(socket, hall), PATIENCE))
+        greeting = hello(await asyncio.wait_for(_text(socket, hall), hall.config.limits.hello_seconds))
     except ValidationError as error:
         raise invalid(error) from None
     room = await hall.open(game)
@@ -109,19 +109,28 @@ async def _text(socket: WebSocket, hall: Hall) -> str:
 async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> None:
     pace = Buckets(hall.config.limits.messages, hall.now)
     while True:
-        number: int | None = None
+        text = ""
         try:
             text = await _text(socket, hall)
             pace.take("")
-            command = requests.COMMAND.validate_json(text)
-            number = command.id
-            await _answer(hall, room, guest, command)
+            hall.address_messages.take(guest.address)
+            hall.game_messages.take(room.table.id)
+            await _answer(hall, room, guest, requests.COMMAND.validate_json(text))
         except ValidationError as error:
-            guest.tell(Refused(type="error", id=number, **invalid(error).problem))
+            guest.tell(Refused(type="error", id=_id(text), **invalid(error).problem))
         except Refusal as refusal:
+            hall.metrics.refused[refusal.code] += 1
             if refusal.code == "stale":
                 guest.tell_state(room.table, hall.around(room), full=True)
-            guest.tell(Refused(type="error", id=number, **refusal.problem))
+            guest.tell(Refused(type="error", id=_id(text), **refusal.problem))
+
+
+def _id(text: str) -> int | None:
+    """The id of a message that is refused, whatever else is wrong with it."""
+    try:
+        return requests.NUMBERED.validate_json(text).id
+    except ValidationError:
+        return None
 
 
 async def _answer(hall: Hall, room: Room, guest: Guest, command: requests.Command) -> None:

@@ -1,0 +1,217 @@
+"""Games of the computer against itself, as data: records, and Parquet tables of games and decisions (docs/data.md).
+
+Games are numbered, and everything about a game follows from the plan and its number. They are played in pieces; a piece
+is there when its file in `games/` is. So a run that was stopped goes on where it was, and no game is lost or counted
+twice, whoever played it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from santorini.engine.engine import Engine
+from santorini.errors import SantoriniError, sentence
+from santorini.game.game import Game
+from santorini.setup.random_choice import random_powers
+
+__all__ = ["PIECE", "Plan", "play_game", "run"]
+
+PIECE = 20
+"""So many games are played and written at once."""
+MOST_TURNS = 1000
+"""No draw rule exists (Q26): a game that takes longer is left without a winner."""
+FOLDERS = {"decisions": "parquet", "records": "san", "games": "parquet"}
+"""What is written, in this order: the last one makes a piece complete."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played. An empty tuple of powers draws them at random for every game."""
+
+    powers: tuple[str, ...] = ()
+    players: int = 2
+    rules: str = "printed"
+    level: str = "potter"
+    seed: int = 0
+
+
+def run(plan: Plan, games: int, folder: Path, processes: int = 1, tell: Callable[[int], None] = lambda _: None) -> int:
+    """Play what is missing of so many games and say how many that was; `tell` is called with each number done."""
+    _remember(plan, folder)
+    wanted = [range(first, min(first + PIECE, games)) for first in range(0, games, PIECE)]
+    _forget_others(folder, {_name(piece) for piece in wanted})
+    missing = [piece for piece in wanted if not _file(folder, "games", piece).exists()]
+    tell(games - sum(map(len, missing)))
+    played = 0
+    for piece in _each(plan, missing, folder, processes):
+        played += len(piece)
+        tell(games - sum(map(len, missing)) + played)
+    return played
+
+
+def _each(plan: Plan, pieces: list[range], folder: Path, processes: int) -> Iterator[range]:
+    """Play the pieces, several at once; each as it is done."""
+    if processes == 1:
+        for piece in pieces:
+            yield _play_piece(plan, piece, folder)
+        return
+    left = iter(pieces)
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as workers:
+        running = {workers.submit(_play_piece, plan, piece, folder) for piece in islice(left, 2 * processes)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {workers.submit(_play_piece, plan, piece, folder) for piece in islice(left, len(done))}
+            for future in done:
+                yield future.result()
+
+
+def play_game(plan: Plan, number: int) -> tuple[Row, list[Row], str]:
+    """One game: its row, the rows of its decisions, and its record.
+
+    >>> from santorini.selfplay import Plan, play_game
+    >>> game, decisions, record = play_game(Plan(("demeter", "pan"), level="fisherman"), 7)
+    >>> game["powers"], game["game"], decisions[0]["turn"][0], record.startswith("[Game")
+    (['demeter', 'pan'], 7, '*', True)
+    """
+    dice = random.Random(f"{plan.seed}/{number}")
+    powers = plan.powers or random_powers(plan.players, rules=plan.rules, seed=dice.getrandbits(48))
+    first = dice.randint(1, len(powers))
+    game = Game(*powers, rules=plan.rules, first=first, seed=dice.getrandbits(48))
+    rows: list[Row] = []
+    with Engine(plan.level, hash_mb=4, seed=dice.getrandbits(48)) as engine:
+        while not game.is_over and len(game.turns) < MOST_TURNS and game.legal_steps:
+            view = game.view(game.seat_to_decide or 0).position
+            decision = engine.play(game)
+            rows.append(
+                {
+                    "game": number,
+                    "number": len(rows),
+                    "seat": decision.seat,
+                    "stage": str(view.stage),
+                    "position": view.text,
+                    "turn": decision.text,
+                    "score": decision.score,
+                    "chance": decision.win_chance,
+                    "depth": decision.depth,
+                    "nodes": decision.nodes,
+                }
+            )
+            decision.push(game)
+    outcome = game.outcome()
+    winners = list(outcome.winners) if outcome else []
+    for row in rows:
+        row["won"] = row["seat"] in winners if outcome else None
+    told: Row = {
+        "game": number,
+        "powers": list(powers),
+        "rules": plan.rules,
+        "first": first,
+        "level": plan.level,
+        "turns": len(game.turns),
+        "decisions": len(rows),
+        "winners": winners,
+        "reason": str(outcome.reason) if outcome else "",
+        "last": game.text,
+    }
+    return told, rows, str(game.record())
+
+
+def _play_piece(plan: Plan, piece: range, folder: Path) -> range:
+    played = [play_game(plan, number) for number in piece]
+    tables = {
+        "decisions": [row for _, rows, _ in played for row in rows],
+        "games": [game for game, _, _ in played],
+    }
+    for name in FOLDERS:
+        file = _file(folder, name, piece)
+        # Under another name first: whoever is killed in between leaves nothing that looks complete.
+        part = file.with_name(f"{file.name}.{os.getpid()}")
+        if name == "records":
+            part.write_text("\n".join(record for _, _, record in played), encoding="utf-8")
+        else:
+            _write_table(tables[name], part, SCHEMAS[name])
+        part.replace(file)
+    return piece
+
+
+SCHEMAS: dict[str, dict[str, str]] = {
+    "games": {
+        "game": "Int64",
+        "powers": "List(String)",
+        "rules": "String",
+        "first": "Int8",
+        "level": "String",
+        "turns": "Int32",
+        "decisions": "Int32",
+        "winners": "List(Int8)",
+        "reason": "String",
+        "last": "String",
+    },
+    "decisions": {
+        "game": "Int64",
+        "number": "Int32",
+        "seat": "Int8",
+        "stage": "String",
+        "position": "String",
+        "turn": "String",
+        "score": "Int32",
+        "chance": "Float64",
+        "depth": "Int32",
+        "nodes": "Int64",
+        "won": "Boolean",
+    },
+}
+"""The columns of the tables, by their types in polars."""
+
+
+def _write_table(rows: list[Row], file: Path, schema: dict[str, str]) -> None:
+    try:
+        import polars as pl
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(sentence("extra", extra="data")) from None
+    kinds: dict[str, Any] = {name: getattr(pl, kind) for name, kind in _plain(schema).items()}
+    kinds |= {name: pl.List(getattr(pl, kind[5:-1])) for name, kind in schema.items() if kind.startswith("List")}
+    pl.DataFrame(rows, schema={name: kinds[name] for name in schema}).write_parquet(file)
+
+
+def _plain(schema: dict[str, str]) -> dict[str, str]:
+    return {name: kind for name, kind in schema.items() if not kind.startswith("List")}
+
+
+def _name(piece: range) -> str:
+    return f"{piece[0]:07}-{piece[-1]:07}"
+
+
+def _file(folder: Path, name: str, piece: range) -> Path:
+    return folder / name / f"{_name(piece)}.{FOLDERS[name]}"
+
+
+def _remember(plan: Plan, folder: Path) -> None:
+    """Write the plan down, or make sure that the folder was begun with the same one."""
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    file = folder / "plan.json"
+    told = json.dumps(asdict(plan), indent=1)
+    if not file.exists():
+        file.write_text(told, encoding="utf-8")
+    elif file.read_text(encoding="utf-8") != told:
+        raise SantoriniError("selfplay-plan", sentence("selfplay-plan", folder=folder))
+
+
+def _forget_others(folder: Path, wanted: set[str]) -> None:
+    """Remove the last, shorter piece of an earlier run with fewer games, and what a killed process left."""
+    for name in reversed(FOLDERS):
+        for file in (folder / name).iterdir():
+            if file.name.partition(".")[0] not in wanted or file.suffix != f".{FOLDERS[name]}":
+                file.unlink()
