@@ -210,6 +210,7 @@ export function endedBecause(
   nameOf: (seat: number) => string,
   you = 0,
 ): string {
+  if (reason === "called-off") return "";
   const losers = seats.filter((seat) => !winners.includes(seat));
   const whose = ofTheLoser.includes(reason) ? losers : winners;
   if (whose.length === 1 && whose[0] === you) return t(`ended-you.${reason}`);
@@ -219,7 +220,7 @@ export function endedBecause(
     : said(`page.ended.${reason}`, { who });
 }
 export function outcomeWhy(server: State): string {
-  if (!server.outcome || server.outcome.reason === "called-off") return "";
+  if (!server.outcome) return "";
   const seats = server.seats.map((info) => info.seat);
   return endedBecause(
     server.outcome,
