@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
 import { go, route } from "./route.ts";
+import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
 import { StudyScreen } from "./study/screen.tsx";
 import { GameScreen } from "./views/game.tsx";
 import { GamesScreen } from "./views/games.tsx";
@@ -60,6 +61,8 @@ function Screen() {
       return <OpenScreen />;
     case "position":
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
+    case "puzzles":
+      return <PuzzlesScreen />;
     case "study":
       return <StudyScreen hash={location.hash} />;
     case "powers":

@@ -34,6 +34,7 @@ COMMANDS = (
     "show",
     "replay",
     "review",
+    "puzzles",
     "bench",
     "selfplay",
     "train",
@@ -266,6 +267,12 @@ EXAMPLES = {
     "review": (
         "santorini review evening.san",
         "santorini review evening.san --out judged.san",
+    ),
+    "puzzles": (
+        "santorini puzzles",
+        "santorini puzzles --theme 'win 2' --power pan",
+        "santorini puzzles make --set mine.txt --wanted 20 --powers pan,artemis",
+        "santorini puzzles check --sample 300",
     ),
     "bench": (
         "santorini bench",
