@@ -207,8 +207,8 @@ class Pair:
             *({"type": "why", "square": square} for square in some),
             *({"type": "why", "square": square, "from": self.dice.choice(own)} for square in some[:4]),
             *({"type": "why", "step": text} for text in texts),
-            {"type": "step", "version": state["version"], "step": "e1-a5"},
-            {"type": "turn", "version": state["version"], "turn": f"{texts[0]} {texts[4]} {texts[5]}"},
+            {"type": "step", "version": state["version"], "step": "c3-c3"},
+            {"type": "turn", "version": state["version"], "turn": f"c3-c3 {texts[0]} {texts[4]}"},
             {"type": "takeback", "version": state["version"]},
             {"type": "hint"},
         ]
