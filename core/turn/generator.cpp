@@ -130,7 +130,7 @@ bool Generator::take(const Position& rest) {
     const bool known = fall_ == no_square && !traps_;
     sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
     const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
-                      !(moves == Moves::travel && (s.pools || (carried_ && (demanded_ || telling_flags()))));
+                      !(moves == Moves::travel && (s.pools || carried_) && (demanded_ || telling_flags()));
     const bool tied = now_.turn.bound && (carried_ || s.pools);
     shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;

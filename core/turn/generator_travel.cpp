@@ -28,8 +28,8 @@ Bitboard Generator::level_region(Square from) const {
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
-    if ((with_steps_ && !counting_) || sweeps_ || s.wind || s.barred || s.each_move || t.asleep || t.bound || traps_ ||
-        fall_ != no_square || (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
+    if ((with_steps_ && !counting_) || sweeps_ || s.pools || s.wind || s.barred || s.each_move || t.asleep || t.bound ||
+        traps_ || fall_ != no_square || (now_.women & s.mine) || s.own.move.ring || !s.mine || count(s.mine) > 2) {
         return false;
     }
     const Bitboard home = s.mine;
@@ -55,19 +55,46 @@ bool Generator::travel_anywhere() {
     return true;
 }
 
+// A move that shifts a worker, sweeps it on or takes it through the passage.
+template <class Then>
+void Generator::step_on(Square from, Square to, Then then) {
+    Scene& s = *scene_;
+    if (!has(s.pools, to) || s.passage(from, to) == no_square) {
+        shifted(from, to, sweeps_ ? swept(to, toward(from, to)) : to, then);
+        return;
+    }
+    const Position saved = now_;
+    const Trail::Link before = link_;
+    const Step step{StepKind::move, from, to};
+    link_ = linked(step);
+    const Next next = act(now_, s, step, nullptr);
+    if (next == Next::over) {
+        result_ = now_;
+        outcome();
+    } else if (next == Next::settle) {
+        s.refresh();
+        then();
+    }
+    now_ = saved;
+    link_ = before;
+    s.refresh();
+}
+
 // One move up or down, and the same worker builds.
 void Generator::move_unevenly() {
     const Scene& s = *scene_;
     for (Square w : each(s.mine)) {
         const int h = now_.height(w);
-        const Bitboard to = s.moves(w, s.own.move.climb) & ~(now_.at_most(h) & now_.at_least(h));
-        for (Square t : each(to)) {
-            if (wins_by(w, t) || (has(now_.turn.bound, w) && !s.ends_beside(t))) continue;
-            const Square at = sweeps_ ? swept(t, toward(w, t)) : t;
-            shifted(w, t, at, [&] {
-                // Swept to where level moves, or another uneven one, led as well?
-                if (sweeps_ && !mids_.add(placing(s.mine, now_.women & s.mine))) return;
-                now_.turn.flags |= uneven;
+        const Bitboard level = now_.at_most(h) & now_.at_least(h);
+        for (Square t : each(s.moves(w, s.own.move.climb) & (~level | s.pools))) {
+            const bool stays = s.passage(w, t) == no_square;
+            if (stays && has(level, t)) continue;
+            if (stays && (wins_by(w, t) || (has(now_.turn.bound, w) && !s.ends_beside(t)))) continue;
+            step_on(w, t, [&] {
+                if (stays) now_.turn.flags |= uneven;
+                if (!(now_.turn.flags & uneven)) return;  // a level move after all
+                // Taken to where level moves, or another uneven one, led as well?
+                if ((sweeps_ || s.pools) && !mids_.add(placing(s.mine, now_.women & s.mine))) return;
                 builds_due();
             });
         }
@@ -80,9 +107,10 @@ uint64_t Generator::placing(Bitboard mine, Bitboard women) {
 
 // Level moves of every worker, or none; then any of them builds. Or one move up or down.
 void Generator::travel() {
-    if (!sweeps_) move_unevenly();
+    const bool last = sweeps_ || scene_->pools;
+    if (!last) move_unevenly();
     if (!travel_anywhere()) travel_level();
-    if (sweeps_) move_unevenly();
+    if (last) move_unevenly();
 }
 
 void Generator::travel_level() {
@@ -116,6 +144,23 @@ void Generator::travel_level() {
                     take_step({StepKind::move, w, t});
                     continue;
                 }
+                if (s.passage(w, t) != no_square) {
+                    const Position before = now_;
+                    const Step step{StepKind::move, w, t};
+                    const Next next = act(now_, s, step, nullptr);
+                    Stop then{now_.own(s.seat), now_.women & now_.own(s.seat), 0, Trail::start};
+                    if (next == Next::over) {
+                        result_ = now_;
+                        link_ = linked(step);
+                        outcome();
+                        link_ = stop.link;
+                    }
+                    now_ = before;
+                    if (next != Next::settle || !is_new(then)) continue;
+                    then.link = linked(step);
+                    stops.push_back(then);
+                    continue;
+                }
                 const Bitboard both = bit(w) | bit(sweeps_ ? swept(t, toward(w, t)) : t), mine = stop.mine ^ both;
                 const auto shifted_of = [&](Bitboard some) { return has(some, w) ? some ^ both : some; };
                 Stop then{mine, shifted_of(stop.women), shifted_of(stop.bound), Trail::start};
@@ -128,31 +173,6 @@ void Generator::travel_level() {
     stand(home, home_women);
     now_.turn = saved;
     link_ = begin_link;
-}
-
-// A move that shifts a worker, sweeps it on or takes it through the passage.
-template <class Then>
-void Generator::step_on(Square from, Square to, Then then) {
-    Scene& s = *scene_;
-    if (!has(s.pools, to) || s.passage(from, to) == no_square) {
-        shifted(from, to, sweeps_ ? swept(to, toward(from, to)) : to, then);
-        return;
-    }
-    const Position saved = now_;
-    const Trail::Link before = link_;
-    const Step step{StepKind::move, from, to};
-    link_ = linked(step);
-    const Next next = act(now_, s, step, nullptr);
-    if (next == Next::over) {
-        result_ = now_;
-        outcome();
-    } else if (next == Next::settle) {
-        s.refresh();
-        then();
-    }
-    now_ = saved;
-    link_ = before;
-    s.refresh();
 }
 
 // Both workers move, in either order; then both build.
