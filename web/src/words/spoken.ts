@@ -34,12 +34,10 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
-/** The powers that a seat plays with: the shared one, a borrowed one, its own. */
+/** The powers that a seat plays with: the one it holds now, and its own. */
 function powersOf(server: State, seat: number): string[] {
-  const { cards, shared } = server.board;
-  const own = cards.find((card) => card.seat === seat);
-  const borrowed = cards.filter((card) => card.seat !== seat && card.stolen);
-  return [shared, ...borrowed, own].flatMap((card) => (card ? [card.face ?? card.power, card.power] : []));
+  const card = server.board.cards.find((other) => other.seat === seat);
+  return card ? [card.held, card.power] : [];
 }
 /** What a kind of step is called by the power that allows it, if the power has a word of its own. */
 function actKey(server: State | null, kind: string): string | undefined {

@@ -134,6 +134,7 @@ class Card(TypedDict):
 
     seat: int
     power: str
+    held: str
     rules: RuleSet
     dealt: bool
     climbed: bool
