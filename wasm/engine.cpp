@@ -236,7 +236,7 @@ void sum_up() {
 // -- proofs -----------------------------------------------------------------------------------------------------------
 
 void prove(std::string_view rest) {
-    static constexpr uint64_t budget = 2'000'000;
+    static constexpr uint64_t budget = 500'000;  // remembered positions fit into a page's memory
     const std::string_view what = next_word(rest);
     const auto read = read_position(next_word(rest));
     const auto turns = static_cast<int>(number(next_word(rest)));

@@ -5,13 +5,13 @@ from __future__ import annotations
 from santorini import _core
 from santorini._core import Position, Prover, Turn
 from santorini.engine.backends import shipped_network
-from santorini.puzzles.make import settle
+from santorini.puzzles.make import BUDGET, settle
 from santorini.puzzles.puzzle import Puzzle
 
 __all__ = ["Attempt", "is_sound"]
 
-PLENTY = 5_000_000
-"""Positions that a judgement may take: the puzzles were settled with far fewer."""
+PLENTY = 1_000_000
+"""Positions that a judgement may take: the puzzles were settled with fewer."""
 
 
 class Attempt:
@@ -64,7 +64,7 @@ def _best(position: Position) -> tuple[_core.Step, ...]:
 
 def is_sound(puzzle: Puzzle) -> bool:
     """Does the prover, asked anew, find the same theme and the same right turns?"""
-    settled = settle(puzzle.position)
+    settled = settle(puzzle.position, 4 * BUDGET)
     if settled is None:
         return False
     theme, right = settled

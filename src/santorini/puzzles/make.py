@@ -25,6 +25,8 @@ __all__ = ["Maker", "possible_powers", "settle", "unsuited"]
 
 BUDGET = 150_000
 """Positions that one proof may take."""
+MOST_KEPT = 600_000
+"""Positions that provers remember before they start anew: some hundred megabytes."""
 MOST_TURNS = 500
 """Positions with more turns are no pleasure to look at, and slow to settle."""
 MOST_RIGHT = 2
@@ -59,12 +61,33 @@ def possible_powers() -> list[str]:
 # -- settling ----------------------------------------------------------------------------------------------------------
 
 
+class _Settler:
+    """Provers one after the other: each remembers what it has seen, so that many questions would fill the memory."""
+
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self._prover = Prover(budget)
+
+    def wins(self, position: Position, turns: int) -> bool | None:
+        """As `Prover.wins`."""
+        return self._fresh().wins(position, turns)
+
+    def loses(self, position: Position, turns: int) -> bool | None:
+        """As `Prover.loses`."""
+        return self._fresh().loses(position, turns)
+
+    def _fresh(self) -> Prover:
+        if self._prover.total > MOST_KEPT:
+            self._prover = Prover(self._budget)
+        return self._prover
+
+
 def settle(position: Position, budget: int = BUDGET) -> tuple[str, tuple[str, ...]] | None:
     """The theme and the right turns, if the position is a puzzle."""
     every = position.turn_list()
     if not 6 <= len(every) <= MOST_TURNS:
         return None
-    prover = Prover(budget)
+    prover = _Settler(budget)
     for turns in (1, 2, 3, 4):
         won = prover.wins(position, turns)
         if won is None:
@@ -90,14 +113,14 @@ def _right(every: list[Turn], judge: Callable[[Position], bool | None]) -> tuple
     return tuple(right) if 5 * len(right) <= len(every) else ()
 
 
-def _lost(prover: Prover, after: Position, turns: int) -> bool | None:
+def _lost(prover: _Settler, after: Position, turns: int) -> bool | None:
     """Has the side to move lost, at the latest with so many turns of the other side, this one included?"""
     if not after.has_turn():
         return True
     return turns > 1 and prover.loses(after, turns - 1)
 
 
-def _safe(prover: Prover, after: Position) -> bool | None:
+def _safe(prover: _Settler, after: Position) -> bool | None:
     """Has the side to move no win within two turns?"""
     if not after.has_turn():
         return True
