@@ -81,7 +81,7 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 
 # Each half is measured with the tests that are about it: all of them would take an hour. For the core the instrumented
 # module, which is slow, takes the place of the usual one; the build at the end puts that back.
-PYTHON_TESTS := tests/cli tests/draw tests/engine tests/game tests/record tests/server tests/setup tests/words src docs
+PYTHON_TESTS := tests/cli tests/data tests/draw tests/encoding tests/engine tests/envs tests/game tests/record tests/server tests/setup tests/words src docs
 CORE_TESTS := tests/engine/test_search.py tests/oracle tests/perft tests/rules tests/setup
 coverage: build ## Measure how much of the code the tests run
 	@echo "Compiling the core with counters ..."

@@ -176,7 +176,8 @@ def test_more_players(player: Come, players: int) -> None:
         slider.fill("1")
     ann.page.get_by_role("radio", name="Choose freely").check(force=True)
     for seat, power in enumerate(("demeter", "pan", "atlas", "hermes")[:players], 1):
-        ann.page.get_by_label(f"Power of seat {seat}").select_option(power)
+        ann.page.get_by_role("button", name=f"Power of seat {seat}").click()
+        ann.page.locator(f'.dialog .picker-row[data-power="{power}"]').click()
     ann.page.get_by_role("button", name="Start").click()
     ann.ready()
     expect(ann.page.locator(".card")).to_have_count(players)
@@ -190,7 +191,8 @@ def test_the_golden_fleece(player: Come) -> None:
     ann = player()
     ann.open("new/here")
     ann.page.get_by_role("switch", name="Golden Fleece").check(force=True)
-    ann.page.get_by_label("Power of the Golden Fleece").select_option("apollo")
+    ann.page.get_by_role("button", name="Power of the Golden Fleece").click()
+    ann.page.locator('.dialog .picker-row[data-power="apollo"]').click()
     expect(ann.page.locator(".sheet-foot p")).to_contain_text("Golden Fleece")
     ann.page.get_by_role("button", name="Start").click()
     ann.ready()
@@ -211,12 +213,12 @@ def test_the_draft(player: Come) -> None:
     ann.sit({"seats": HERE, "powers": {"choose": "draft"}})
     for power, verb in (("demeter", "Name"), ("pan", "Name")):
         before = ann.version
-        ann.page.click(f'.power-tile[data-step="offer:{power}"]')
+        ann.page.click(f'.picker-row[data-step="offer:{power}"]')
         ann.page.locator(".draft-chosen").get_by_role("button", name=re.compile(verb)).click()
         ann.changed(before)
     ann.end_turn()
     before = ann.version
-    ann.page.click('.power-tile[data-step="take:pan"]')
+    ann.page.click('.picker-row[data-step="take:pan"]')
     ann.page.get_by_role("button", name="Take Pan").click()
     ann.changed(before)
     ann.end_turn()
@@ -225,13 +227,13 @@ def test_the_draft(player: Come) -> None:
 
 def tiles(ann: Player) -> list[str]:
     """The cards to choose from, by their steps."""
-    return [str(tile.get_attribute("data-step")).partition(":")[2] for tile in ann.page.locator(".power-tile").all()]
+    return [str(tile.get_attribute("data-step")).partition(":")[2] for tile in ann.page.locator(".picker-row").all()]
 
 
 def choose_first(ann: Player, verb: str) -> None:
     """Choose the first card there is, and settle it."""
     before = ann.version
-    ann.page.locator(".power-tile").first.click()
+    ann.page.locator(".picker-row").first.click()
     ann.page.locator(".draft-chosen").get_by_role("button", name=re.compile(verb)).click()
     ann.changed(before)
 
@@ -244,7 +246,7 @@ def test_the_draft_of_the_player_aid(player: Come) -> None:
 
     def take_device(name: str) -> None:
         expect(ann.page.get_by_role("dialog")).to_contain_text(name)
-        expect(ann.page.locator(".power-tile")).to_have_count(0)
+        expect(ann.page.locator(".picker-row")).to_have_count(0)
         ann.page.get_by_role("button", name=re.compile(f"I am {name}")).click()
         ann.wait_to_decide()
 

@@ -30,6 +30,9 @@ SEEKER, HIDER = 1, 2
 HIDERS = [key for key in POWERS if "setup.secret" in entry(key)]
 SEEKERS = [key for key in POWERS if key not in HIDERS and "setup.deck" not in entry(key)]
 SQUARES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
+OWN = frozenset(("now", "at", "left", "game", "rematch"))
+"""Fields that differ between any two games: times and ids."""
+
 LONGEST = 40
 """Steps of the seeker after which a pair is left."""
 
@@ -141,14 +144,13 @@ class Table:
 
 def plain(message: Any) -> str:
     """A message as text, without what may differ between any two games."""
-    if isinstance(message, dict):
-        message = {
-            key: None if key in ("now", "at", "left", "game", "rematch") else json.loads(plain(value))
-            for key, value in message.items()
-        }
-    elif isinstance(message, list):
-        message = [json.loads(plain(value)) for value in message]
-    return json.dumps(message)
+    return json.dumps(_alike(message))
+
+
+def _alike(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: None if key in OWN else _alike(inner) for key, inner in value.items()}
+    return [_alike(inner) for inner in value] if isinstance(value, list) else value
 
 
 class Pair:
@@ -188,10 +190,12 @@ class Pair:
         decider = self.tables[0].seeker.state["decider"]
         if decider != SEEKER:
             return decider == HIDER and self.hide()
-        self.same("fetched", [table.fetched() for table in self.tables])
+        if self.dice.random() < 0.25:
+            self.same("fetched", [table.fetched() for table in self.tables])
+            self.counts["questions"] += 8
         questions = self.questions()
         self.same("asked", [table.ask(questions) for table in self.tables])
-        self.counts["questions"] += len(questions) + 8
+        self.counts["questions"] += len(questions)
         return self.seek()
 
     def questions(self) -> list[Json]:

@@ -23,3 +23,17 @@ def test_a_token_points_where_its_owner_laid_it(text: str, forbidden: str | None
     aim = board(read_position(f"{EMPTY}/1/{text}"))["cards"][0]["aim"]
     assert aim is not None
     assert (aim["direction"], aim["points"]) == (forbidden, points)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("demeter:a1,b1/pan:d1,e1", ["demeter", "pan"]),
+        ("circe[*]:a1,b1/pan:d1,e5", ["pan", "mortal"]),
+        ("chaos[pan|apollo,atlas|demeter]:a1,b1/pan:d1,e1", ["pan", "pan"]),
+        ("mortal:a1,b1/mortal:d1,e5/fleece=pan@b2", ["pan", "mortal"]),
+    ],
+)
+def test_a_card_says_which_power_its_seat_holds_now(text: str, held: list[str]) -> None:
+    cards = board(read_position(f"{EMPTY}/1/{text}"))["cards"]
+    assert [card["held"] for card in cards] == held

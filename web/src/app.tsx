@@ -3,8 +3,10 @@ import { Component } from "preact";
 import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
 import { go, route } from "./route.ts";
+import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
 import { StudyScreen } from "./study/screen.tsx";
 import { GameScreen } from "./views/game.tsx";
+import { GamesScreen } from "./views/games.tsx";
 import { HomeScreen } from "./views/home.tsx";
 import { LearnScreen } from "./views/learn.tsx";
 import { LessonScreen } from "./views/lesson.tsx";
@@ -53,10 +55,14 @@ function Screen() {
       return <GameScreen id={one} watch={two} />;
     case "replay":
       return <ReplayScreen key={one} id={one} at={two ? Number(two) : null} />;
+    case "games":
+      return <GamesScreen />;
     case "open":
       return <OpenScreen />;
     case "position":
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
+    case "puzzles":
+      return <PuzzlesScreen />;
     case "study":
       return <StudyScreen hash={location.hash} />;
     case "powers":

@@ -173,7 +173,7 @@ describe("messages", () => {
     const { controller, says } = table();
     says(state());
     says({ type: "presence", seats: [{ seat: 2, present: false }], watchers: 3 });
-    says({ type: "thinking", seat: 2, thinking: true });
+    says({ type: "thinking", seat: 2, thinking: true, queued: false });
     const line = { number: 1, seat: 2, text: "hello", at: 0 };
     says({ type: "chat", ...line });
     says({ type: "chat", ...line });

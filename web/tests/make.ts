@@ -87,6 +87,7 @@ export const seat = (number: number, more: Partial<Seat> = {}): Seat => ({
   present: true,
   out: false,
   thinking: false,
+  queued: false,
   left: null,
   ...more,
 });
@@ -94,6 +95,7 @@ export const seat = (number: number, more: Partial<Seat> = {}): Seat => ({
 export const card = (number: number, power = "mortal"): Card => ({
   seat: number,
   power,
+  held: power,
   rules: "printed",
   dealt: true,
   climbed: false,
@@ -165,7 +167,16 @@ export const state = (more: Partial<State> = {}): State => ({
   running: 0,
   now: 0,
   rematch: null,
-  can: { undo: false, confirm: false, takeback: false, hint: false, resign: true, rematch: false, chat: false },
+  can: {
+    undo: false,
+    confirm: false,
+    takeback: false,
+    hint: false,
+    resign: true,
+    leave: false,
+    rematch: false,
+    chat: false,
+  },
   ...more,
 });
 

@@ -16,7 +16,7 @@ it("reads heights in the order of the server: a1, b1 ... e5", () => {
 it("lays tokens and known secrets on their squares, and arrows beside the board", () => {
   const cards = [
     { ...card(1, "tartarus"), secret: { kind: "abyss" as const, squares: ["d4"] } },
-    { ...card(2, "aeolus"), aim: { kind: "wind" as const, direction: "ne" as const } },
+    { ...card(2, "aeolus"), aim: { kind: "wind" as const, direction: "ne" as const, points: "sw" as const } },
     { ...card(3, "moerae"), secret: { kind: "fate" as const, squares: null } },
   ];
   const tokens = [{ square: "c3", kind: "coin" as const, seat: 2 }];
@@ -25,14 +25,17 @@ it("lays tokens and known secrets on their squares, and arrows beside the board"
     { square: "c3", kind: "coin" },
     { square: "d4", kind: "abyss" },
   ]);
-  expect(board.arrows).toEqual([{ kind: "wind", direction: "ne" }]);
+  expect(board.arrows).toEqual([{ kind: "wind", direction: "sw" }]);
 });
 
 it("reads the shared card of the Golden Fleece in place of the players' cards", () => {
-  const aim = { kind: "song" as const, direction: "s" as const };
+  const aim = { kind: "song" as const, direction: "s" as const, points: "s" as const };
   const shared = { ...card(0, "siren"), aim };
-  const cards = [{ ...card(1), aim: { kind: "wind" as const, direction: "n" as const } }, card(2)];
-  expect(readBoard({ ...state().board, cards, shared }).arrows).toEqual([aim]);
+  const cards = [
+    { ...card(1), aim: { kind: "wind" as const, direction: "n" as const, points: "s" as const } },
+    card(2),
+  ];
+  expect(readBoard({ ...state().board, cards, shared }).arrows).toEqual([{ kind: "song", direction: "s" }]);
 });
 
 it("counts sides from zero, as colours do", () => {

@@ -18,6 +18,12 @@ import { anySquare, entry, state, wireEffect, wireStep } from "./make.ts";
 const shown = { coordinates: true, heights: true, motion: true, night: false };
 const started = (more: Partial<State> = {}): Session => takeIn(newSession, state(more));
 
+const hint = {
+  steps: ["b3-b4", "+b5"],
+  effects: [wireEffect("move", "b3", "b4"), wireEffect("build", "b4", "b5")],
+  because: null,
+};
+
 describe("takeIn", () => {
   it("continues the log from where the server says", () => {
     const before = started({ log: [entry(1, []), entry(2, [])] });
@@ -33,8 +39,8 @@ describe("takeIn", () => {
   });
 
   it("forgets what was picked or asked when the version or the seat changes, and only then", () => {
-    const picked: Session = { ...started(), wanted: "b3", hint: ["b3-b4"], only: "build", busy: true };
-    expect(takeIn(picked, state())).toMatchObject({ wanted: "b3", hint: ["b3-b4"], only: "build", busy: false });
+    const picked: Session = { ...started(), wanted: "b3", hint, only: "build", busy: true };
+    expect(takeIn(picked, state())).toMatchObject({ wanted: "b3", hint, only: "build", busy: false });
     const next = takeIn(picked, state({ version: 2 }));
     expect(next).toMatchObject({ wanted: null, hint: null, only: null });
     const looked = takeIn(picked, state({ you: { role: "seat", host: true, seats: [1, 2], seat: 2 } }));
@@ -152,7 +158,8 @@ describe("sceneOf", () => {
     const session = started({ steps });
     expect(sceneOf(session, shown).ghost).toBeNull();
     expect(sceneOf({ ...session, hover: "a4" }, shown).ghost?.text).toBe("b3-a4");
-    expect(sceneOf({ ...session, hint: ["b3-b4", "+b5"] }, shown).ghost?.text).toBe("b3-b4");
+    expect(sceneOf({ ...session, hint }, shown).ghost?.text).toBe("b3-b4");
+    expect(sceneOf({ ...session, hint }, shown)).toMatchObject({ trail: [["b3", "b4"]], last: { b5: "build" } });
     expect(sceneOf({ ...session, focus: "a4" }, shown).focus).toBeNull();
     expect(sceneOf({ ...session, focus: "a4", keyboard: true }, shown).focus).toBe("a4");
   });

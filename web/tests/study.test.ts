@@ -6,6 +6,7 @@ import { readInfo } from "../src/core/engine.ts";
 import { Host } from "../src/core/host.js";
 import { Rules, RulesError } from "../src/core/rules.ts";
 import { asked, packed, unpacked } from "../src/study/link.ts";
+import { daily, fitting, type Puzzle, readPuzzles, turnsOf } from "../src/study/puzzles.ts";
 import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
 import * as tree from "../src/study/tree.ts";
 
@@ -116,6 +117,26 @@ test("links hold records of any length", async () => {
   expect(asked(`#/study/p/${start}`)).toEqual({ kind: "position", text: start });
   expect(asked("#/study")).toEqual({ kind: "nothing", text: "" });
   await expect(unpacked("AAAA")).rejects.toThrow();
+});
+
+describe("puzzles", () => {
+  const text = `# a set\n${start}\tb3-b4 +c3 ; d3-d4 +d5\twin 2\t3\n0003200000000000000000000/2/mortal:e5,a1/athena[^]:a5,b1\ta5-b5 +a5\tsave\t1\n`;
+  test("are read from the file", () => {
+    const [one, other] = readPuzzles(text) as [Puzzle, Puzzle];
+    expect(one).toMatchObject({
+      power: "demeter",
+      theme: "win 2",
+      difficulty: 3,
+      solution: ["b3-b4 +c3", "d3-d4 +d5"],
+    });
+    expect([turnsOf(one), turnsOf(other), other.power]).toEqual([2, 1, "athena"]);
+    expect(fitting([one, other], { theme: "save", power: "", difficulty: 0 })).toEqual([other]);
+    expect(fitting([one, other], { theme: "", power: "demeter", difficulty: 4 })).toEqual([]);
+  });
+  test("of the day are the same for everybody, as in tests/puzzles/test_puzzles.py", () => {
+    const many = Array.from({ length: 1000 }, (_, difficulty) => ({ difficulty }) as Puzzle);
+    expect(daily(many, new Date("2026-11-15T13:00:00Z")).difficulty).toBe(551);
+  });
 });
 
 test("the engine's lines are read", () => {

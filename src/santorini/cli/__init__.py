@@ -34,9 +34,12 @@ COMMANDS = (
     "show",
     "replay",
     "review",
+    "puzzles",
     "bench",
     "selfplay",
     "train",
+    "backup",
+    "restore",
 )
 
 INTERRUPTED = 130
@@ -205,7 +208,10 @@ EXAMPLES = {
         "santorini",
         "santorini --port 8080 --no-browser",
         "santorini serve --host 0.0.0.0 --data games.sqlite",
+        "santorini serve --config santorini.toml",
     ),
+    "backup": ("santorini backup games-monday.sqlite", "santorini backup --records games/"),
+    "restore": ("santorini restore games-monday.sqlite --data games.sqlite",),
     "play": (
         "santorini play",
         "santorini play --level 3",
@@ -261,6 +267,12 @@ EXAMPLES = {
     "review": (
         "santorini review evening.san",
         "santorini review evening.san --out judged.san",
+    ),
+    "puzzles": (
+        "santorini puzzles",
+        "santorini puzzles --theme 'win 2' --power pan",
+        "santorini puzzles make --set mine.txt --wanted 20 --powers pan,artemis",
+        "santorini puzzles check --sample 300",
     ),
     "bench": (
         "santorini bench",

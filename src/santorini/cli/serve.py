@@ -16,7 +16,7 @@ from santorini.server import DEFAULT_PORT
 if TYPE_CHECKING:
     from santorini.server.web.config import Config
 
-__all__ = ["arguments", "config_of", "run"]
+__all__ = ["arguments", "config_of", "need_packages", "run"]
 
 NEEDED = ("fastapi", "pydantic", "sqlalchemy", "uvicorn", "websockets")
 
@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trusted-proxies", metavar="ADDRESSES", type=_list, help=say("cli.serve.trusted-proxies"))
     parser.add_argument("--origins", metavar="ADDRESSES", type=_list, help=say("cli.serve.origins"))
     parser.add_argument("--thinkers", metavar="NUMBER", type=_count, help=say("cli.serve.thinkers"))
+    parser.add_argument("--keep-days", metavar="NUMBER", type=_seconds, help=say("cli.serve.keep-days"))
     group = parser.add_argument_group(say("cli.serve.limits"), say("cli.serve.limits-about"))
     for name, kind, default in _limits():
         shown = f"{say(f'cli.serve.limit.{name}')} ({default})"
@@ -41,8 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    if any(find_spec(name) is None for name in NEEDED):
-        raise CommandError(say("cli.serve.web-missing"))
+    need_packages()
     from santorini.server.tables.journal import Unavailable
     from santorini.server.web.run import address, bind, open_browser, prepare, serve
 
@@ -73,6 +73,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def need_packages() -> None:
+    """Refuses where the packages of the server are missing."""
+    if any(find_spec(name) is None for name in NEEDED):
+        raise CommandError(say("cli.serve.web-missing"))
+
+
 def config_of(args: argparse.Namespace) -> Config:
     """The settings of the server that the options make."""
     from santorini.server.tables.journal import sqlite_url
@@ -95,6 +101,7 @@ def config_of(args: argparse.Namespace) -> Config:
         origins=tuple(args.origins or ()),
         trusted=trusted,
         thinkers=args.thinkers,
+        keep_days=args.keep_days,
     )
 
 

@@ -63,9 +63,9 @@ class Level:
 LEVELS: tuple[Level, ...] = (
     Level(1, "fisherman", ideas=3, iterations=100, softness=60, eagerness=60, oversight=0.82),
     Level(2, "shepherd", ideas=7, iterations=100, softness=45, eagerness=40, oversight=0.6),
-    Level(3, "potter", ideas=18, iterations=100, softness=32, eagerness=20, oversight=0.25),
-    Level(4, "mason", ideas=36, iterations=160, softness=20, oversight=0.08),
-    Level(5, "sailor", ideas=150, iterations=400, softness=15),
+    Level(3, "potter", ideas=14, iterations=100, softness=36, eagerness=20, oversight=0.3),
+    Level(4, "mason", ideas=25, iterations=160, softness=24, oversight=0.13),
+    Level(5, "sailor", ideas=150, iterations=400, softness=13),
     Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=14, softness=34),
     Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=12, softness=22),
     Level(8, "hero", nodes=1_000, iterations=3_000),

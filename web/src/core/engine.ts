@@ -119,6 +119,17 @@ export class Engine {
     });
   }
 
+  /** Asks the prover (`prove wins POSITION n`); null where it gives up. */
+  prove(question: string, onProven: (proven: boolean | null) => void): void {
+    let proven: boolean | null = null;
+    this.begin({
+      lines: [question],
+      hear: (line) => (proven = line.endsWith("yes") ? true : line.endsWith("no") ? false : null),
+      isLast: (line) => line.startsWith("proven"),
+      onDone: () => onProven(proven),
+    });
+  }
+
   private begin(task: Task): void {
     this.waiting = task;
     if (this.running) this.end();

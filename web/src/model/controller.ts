@@ -2,7 +2,7 @@
 
 import { newToken } from "../net/api.ts";
 import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
-import { type Handlers, type Link, Socket } from "../net/socket.ts";
+import { type Handlers, type Line, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
 import { adopt, type Beat, beats } from "./effects.ts";
 import { BeatPlayer } from "./player.ts";
@@ -27,6 +27,8 @@ export class Controller {
   private asked = 0;
   /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
+  /** The user wants the turn back from its beginning. */
+  private restarting = false;
   private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
@@ -37,7 +39,7 @@ export class Controller {
     connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
   ) {
     this.socket = connect({
-      line: (line) => this.store.update(line === "on" ? { line } : { line, busy: false }),
+      line: (line) => this.onLine(line),
       message: (message) => this.handle(message),
     });
   }
@@ -52,6 +54,12 @@ export class Controller {
   }
 
   // -- messages ------------------------------------------------------------------------------------------------
+
+  private onLine(line: Line): void {
+    // The notice that there is no connection goes when there is one again.
+    const stale = line === "on" && this.session.notice?.key === "page.error.line";
+    this.store.update({ line, ...(line !== "on" && { busy: false }), ...(stale && { notice: null }) });
+  }
 
   private handle(message: ServerMessage): void {
     if ("id" in message && message.id !== null) {
@@ -94,10 +102,13 @@ export class Controller {
     const ending = this.ending;
     this.ending = false;
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
+    if (this.restarting && server.can.undo) this.undo();
+    else this.restarting = false;
   }
 
   private onError(error: Refused): void {
     this.ending = false;
+    this.restarting = false;
     if (error.code === "stale") this.store.update({ busy: false });
     else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
   }
@@ -106,7 +117,11 @@ export class Controller {
     if (answer.id !== this.asked) return;
     const { refused } = this.session;
     if (answer.why && refused) this.store.update({ refused: { ...refused, why: answer.why } });
-    if (answer.hint) this.store.update({ hint: answer.hint, busy: false });
+    if (answer.hint) {
+      const { hint: steps, effects = [], because = null } = answer;
+      const first = this.session.steps.find((step) => step.text === steps[0]);
+      this.store.update({ hint: { steps, effects, because }, wanted: first?.at ?? null, only: null, busy: false });
+    }
   }
 
   private onPresence(presence: Presence): void {
@@ -192,6 +207,11 @@ export class Controller {
     this.ending = false;
     if (this.session.asking || this.session.refused) this.store.update({ asking: null, refused: null });
     if (server?.can.undo) this.send({ type: "undo", version: server.version });
+  }
+  /** Takes back all steps of the turn that can be taken back, one after the other. */
+  restart(): void {
+    this.restarting = true;
+    this.undo();
   }
   confirm(): void {
     const { server } = this.session;

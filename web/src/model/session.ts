@@ -13,6 +13,13 @@ import type { Square } from "./square.ts";
 /** A sentence to show: a key of the catalogue and the values of its placeholders. */
 export type Phrase = Pick<Said, "key" | "args">;
 
+/** What the computer would play, what that does on the board, and why. */
+export interface Hint {
+  steps: readonly string[];
+  effects: Entry["effects"];
+  because: Phrase | null;
+}
+
 export interface Session {
   line: Line;
   server: State | null;
@@ -34,7 +41,7 @@ export interface Session {
   /** Several steps fit the tapped square: the user is asked which one. */
   asking: { square: Square; steps: readonly Step[] } | null;
   refused: { square: Square; why: readonly Said[] | null } | null;
-  hint: readonly string[] | null;
+  hint: Hint | null;
   notice: Phrase | null;
   busy: boolean;
   /** Milliseconds that our clock is ahead of the server's, to keep the players' clocks running between messages. */
@@ -119,7 +126,7 @@ export interface Shown {
 export function sceneOf(session: Session, shown: Shown): Scene {
   const choices = choicesOf(session);
   const { server } = session;
-  const hinted = session.hint ? session.steps.find((step) => step.text === session.hint![0]) : undefined;
+  const hinted = session.hint ? session.steps.find((step) => step.text === session.hint!.steps[0]) : undefined;
   const pointed = session.hover ?? (session.keyboard ? session.focus : null);
   const only = pointed ? (choices.targets[pointed] ?? []) : [];
   const mover = server ? seatInfo(server, server.decider || server.board.to_move) : undefined;
@@ -135,7 +142,7 @@ export function sceneOf(session: Session, shown: Shown): Scene {
     focus: session.keyboard ? session.focus : null,
     ghost: hinted ?? (only.length > 0 ? only[0]! : null),
     refused: session.refused?.square ?? null,
-    ...lastTurn(session.server?.turn ? [] : (last?.effects ?? []).map(readEffect)),
+    ...lastTurn((session.hint?.effects ?? (session.server?.turn ? [] : (last?.effects ?? []))).map(readEffect)),
     wonAt: server?.outcome && !session.playing ? wonAt(session.log) : null,
     barred:
       session.playing || !server || server.outcome

@@ -1,29 +1,19 @@
 // The study: a board on which every turn can be tried, with the engine beside it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board2D } from "../boards/board2d.tsx";
-import { Grid } from "../boards/grid.tsx";
-import { stillScene } from "../boards/still.ts";
-import { shownSettings } from "../boards/view.tsx";
 import { Engine, type Found } from "../core/engine.ts";
-import { loadRules, type Played, type Rules } from "../core/rules.ts";
-import { emptyBoard } from "../model/board.ts";
-import { arrange, type Step, tap } from "../model/choices.ts";
-import { adopt } from "../model/effects.ts";
-import { readBoard, readEffect, readStep } from "../model/read.ts";
-import type { Scene } from "../model/scene.ts";
-import { lastTurn } from "../model/session.ts";
+import { loadRules, type Rules } from "../core/rules.ts";
 import { settings, store, stored } from "../model/settings.ts";
-import type { Square } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
+import { go } from "../route.ts";
 import { Button } from "../views/parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
-import { squareContent, stepName } from "../words/spoken.ts";
 import { t } from "../words/words.ts";
 import { Arrows, type Drawn } from "./arrows.tsx";
 import { OpenDialog, ShareDialog } from "./dialogs.tsx";
 import { ChanceBar, EnginePanel, NamePlates } from "./lines.tsx";
 import { asked, positionPath, unpacked } from "./link.ts";
 import { Moves } from "./moves.tsx";
+import { PlayBoard, usePlaying } from "./playing.tsx";
 import { problemText } from "./problems.ts";
 import type { MarkName, Review } from "./review.ts";
 import { ReviewPanel } from "./review_panel.tsx";
@@ -70,12 +60,6 @@ interface Wishes {
 function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
   const [study, setStudyNow] = useState(first);
   const past = useRef<tree.Study[]>([]);
-  /** The turn in progress: the texts of its steps, and where they lead. */
-  const [part, setPart] = useState<{ steps: string[]; played: Played } | null>(null);
-  const [wanted, setWanted] = useState<Square | null>(null);
-  const [asking, setAsking] = useState<readonly Step[] | null>(null);
-  const [focus, setFocus] = useState<Square>("c3");
-  const [hover, setHover] = useState<Square | null>(null);
   const [engine] = useState(() => new Engine());
   const [wishes, setWishes] = useState<Wishes>(() => stored("santorini.study", { on: true, lines: 3 }));
   const [threat, setThreat] = useState(false);
@@ -93,14 +77,11 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
     if (next === study) return;
     if (next.nodes !== study.nodes) past.current.push(study);
     setStudyNow(next);
-    setPart(null);
-    setWanted(null);
-    setAsking(null);
     setPointed(null);
   };
   const undo = (): void => {
-    if (part) {
-      setPart(null);
+    if (playing.part) {
+      playing.setPart(null);
       return;
     }
     const before = past.current.pop();
@@ -108,7 +89,8 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
   };
 
   const node = tree.nodeAt(study);
-  const moment = useMemo(() => part?.played ?? rules.look(node.board.position), [node, part]);
+  const playing = usePlaying(rules, node.board.position);
+  const { moment } = playing;
   const looked = useMemo(() => {
     if (!threat) return moment;
     try {
@@ -136,28 +118,8 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
     store("santorini.study", next);
   };
 
-  // -- playing ----------------------------------------------------------------------------------------------------
-
-  const play = (step: Step): void => {
-    const steps = [...(part?.steps ?? []), step.text];
-    const played = rules.play(node.board.position, steps);
-    setWanted(null);
-    setAsking(null);
-    if (played.over) setStudy(tree.played(study, played));
-    else setPart({ steps, played });
-  };
   const playText = (text: string): void => {
-    if (!part && !threat) setStudy(tree.played(study, rules.turn(node.board.position, text)));
-  };
-  const steps = useMemo(() => moment.steps.map(readStep), [moment]);
-  const choices = useMemo(() => arrange(steps, wanted), [steps, wanted]);
-  const onTap = (square: Square): void => {
-    if (threat) return;
-    const meant = tap(choices, square);
-    if (meant.does === "play") play(meant.step);
-    else if (meant.does === "ask") setAsking(meant.steps);
-    else if (meant.does === "pick") setWanted(meant.square);
-    else setWanted(null);
+    if (!playing.part && !threat) setStudy(tree.played(study, rules.turn(node.board.position, text)));
   };
 
   // -- keys -------------------------------------------------------------------------------------------------------
@@ -185,20 +147,6 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
 
   // -- drawing ----------------------------------------------------------------------------------------------------
 
-  const board = useMemo(() => adopt(emptyBoard, readBoard(moment.board)), [moment]);
-  const ghosts = hover ? (choices.targets[hover] ?? []) : [];
-  const scene: Scene = {
-    ...stillScene(board),
-    ...shownSettings(),
-    sources: threat ? [] : choices.sources,
-    picked: choices.picked,
-    targets: threat ? {} : choices.targets,
-    hover,
-    focus: null,
-    ghost: ghosts[0] ?? null,
-    ...(part ? {} : lastTurn(node.effects.map(readEffect))),
-    side: Math.max(0, moment.board.decider - 1),
-  };
   const drawn = useMemo((): Drawn[] => {
     if (!found || !wishes.on) return [];
     return found.lines.flatMap((line, rank) => {
@@ -223,30 +171,17 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
       <div class="study" data-position={node.board.position}>
         <section class="study-board">
           <NamePlates board={moment.board} headers={study.headers} />
-          <div class="study-middle">
-            <ChanceBar found={found} board={looked.board} outcome={looked.outcome} />
-            <div class="board2d-wrap">
-              <Board2D scene={scene} />
-              <Arrows lines={drawn} />
-              <Grid
-                focus={focus}
-                picked={choices.picked}
-                spatial={false}
-                label={(square) => t("say.square", { square, what: squareContent(null, board, square) })}
-                can={(square) => !threat && (square in choices.targets || choices.sources.includes(square))}
-                onTap={onTap}
-                onHover={setHover}
-                onFocus={setFocus}
-              />
-            </div>
-          </div>
-          <div class="study-steps">
-            {(asking ?? choices.buttons).map((step) => (
-              <Button key={step.text} data-step={step.text} onClick={() => play(step)}>
-                {stepName(step, board, null)}
-              </Button>
-            ))}
-          </div>
+          <PlayBoard
+            rules={rules}
+            position={node.board.position}
+            playing={playing}
+            effects={node.effects}
+            blocked={threat}
+            onTurn={(turn) => setStudy(tree.played(study, turn))}
+            bar={<ChanceBar found={found} board={looked.board} outcome={looked.outcome} />}
+          >
+            <Arrows lines={drawn} />
+          </PlayBoard>
           <div class="study-tools">
             <Button
               icon="first"
@@ -259,6 +194,7 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
             <Button icon="undo" aria-label={t("study.undo")} onClick={undo} />
             <Button onClick={() => setDialog("open")}>{t("study.open")}</Button>
             <Button onClick={() => setDialog("share")}>{t("study.share")}</Button>
+            <Button onClick={() => go("puzzles")}>{t("puzzles.title")}</Button>
           </div>
         </section>
         <section class="paper study-panel">
@@ -325,7 +261,6 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
             past.current.push(study);
             setReview(null);
             setStudyNow(next);
-            setPart(null);
             setDialog(null);
           }}
         />

@@ -4,7 +4,7 @@ import { type Choices, directionOf, drafts, type Step } from "../model/choices.t
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Session } from "../model/session.ts";
 import { directions } from "../model/square.ts";
-import { decision, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
+import { decision, hintText, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
@@ -40,14 +40,13 @@ export function Bar({
       )}
       {mine && aims.length > 0 && <Compass steps={aims} session={session} onStep={(step) => controller.step(step)} />}
       {session.refused && <Why session={session} />}
-      {session.hint && (
-        <p class="bubble" role="status">
-          {t("bar.hint", { turn: session.hint.join(" ") })}
-        </p>
-      )}
       <section class={mine ? "bar mine" : "bar"} aria-label={t("app.play")} data-panel>
         <p class="bar-text" data-awaits={server.awaits}>
-          {sentence(session, choices, several)}
+          {session.hint ? (
+            <span role="status">{hintText(session, session.hint)}</span>
+          ) : (
+            sentence(session, choices, several)
+          )}
         </p>
         {several && (
           <div class="kinds" role="group">
@@ -73,6 +72,9 @@ export function Bar({
                 </Button>
               ))}
             {server.can.undo && <Button onClick={() => controller.undo()}>{t("bar.take-back")}</Button>}
+            {server.can.undo && (server.turn?.steps.length ?? 0) > 1 && (
+              <Button onClick={() => controller.restart()}>{t("bar.restart")}</Button>
+            )}
             {(done || server.awaits === "confirm") && (
               <Button look="main" class="end-turn" disabled={session.busy} onClick={() => controller.end()}>
                 {t("bar.end-turn")}
@@ -147,7 +149,7 @@ function Compass({
   const turn = (direction: (typeof order)[number]): number =>
     direction === "-" ? 0 : directions.indexOf(direction) * 45;
   return (
-    <div class="bubble compass" role="group" aria-label={t("do.aim")}>
+    <div class="bubble compass" role="group" aria-label={t("do.aim")} data-panel>
       {order.map((direction) => {
         const step = by.get(direction);
         if (!step) return <span key={direction} />;

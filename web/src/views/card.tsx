@@ -14,7 +14,9 @@ import { RuleLink, sectionsOfPower } from "./rule.tsx";
 /** The state of a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean): string[] {
   const states: string[] = [];
-  if (card.face) states.push(t("card.deck-face", { power: powerName(card.face) }));
+  // A card may give another power, lose its own, or share one.
+  if (card.held !== card.power)
+    states.push(card.held === "mortal" ? t("card.robbed") : t("card.holds", { power: powerName(card.held) }));
   if (card.number) states.push(t(`card.${card.number.kind}`, { number: card.number.value }));
   if (card.aim) {
     const { kind, direction } = card.aim;
@@ -30,10 +32,12 @@ export function cardStates(card: Card, hidden: boolean): string[] {
   if (card.bound) states.push(t("card.bound", { square: card.bound.square }));
   if (hidden) states.push(t("card.hidden"));
   if (card.climbed) states.push(t("card.climbed"));
-  if (card.stolen) states.push(t("card.stolen"));
   if (card.spent) states.push(t("card.spent"));
   return states;
 }
+
+/** The power whose text counts now: the one that the card holds, or its own where it holds none. */
+const textOf = (card: Card): string => (card.held === "mortal" ? card.power : card.held);
 
 interface SeatCardProps {
   server: State;
@@ -92,7 +96,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
       {info.left !== null && (
         <ClockFace left={info.left} runs={server.running === seat} since={server.now} skew={skew} />
       )}
-      {hasPower && !small && <p class="card-text">{powerText(card.power, card.rules)}</p>}
+      {hasPower && !small && <p class="card-text">{powerText(textOf(card), card.rules)}</p>}
       {(states.length > 0 || restrictions.length > 0 || info.out) && (
         <p class="chips">
           {info.out && <span class="chip">{t("player.out")}</span>}

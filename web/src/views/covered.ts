@@ -18,8 +18,8 @@ export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
     if (!root.current) return;
     const now = measured(root.current);
     setCovered((before) => (same(before, now) ? before : now));
-    // On a phone the own card is directly above the bar, however many lines that has.
-    const bar = root.current.querySelector<HTMLElement>(".bar, .end");
+    // On a phone the own card is directly above the bar, however many lines that has, and above the compass.
+    const bar = root.current.querySelector<HTMLElement>(".bar-wrap:has(.compass), .bar, .end");
     document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
   };
   // Panels come and go with every state, so those that are observed are looked up again.

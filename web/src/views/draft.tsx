@@ -1,4 +1,4 @@
-// The draft: powers to offer, to take or to discard. The chosen card is shown in full before it is confirmed.
+// The draft: powers to offer, to take or to discard. On a phone it takes the whole screen.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { drafts, type Step } from "../model/choices.ts";
@@ -7,7 +7,8 @@ import type { Session } from "../model/session.ts";
 import { stepName } from "../words/spoken.ts";
 import { powerName, t } from "../words/words.ts";
 import { FullCard } from "./card.tsx";
-import { Button } from "./parts.tsx";
+import { Button, Dialog } from "./parts.tsx";
+import { PowerList } from "./picker.tsx";
 
 export function Draft({
   controller,
@@ -20,7 +21,9 @@ export function Draft({
 }) {
   const cards = steps.filter((step) => drafts.includes(step.kind));
   const [chosen, setChosen] = useState<string | null>(null);
+  const [details, setDetails] = useState(false);
   const step = cards.find((other) => other.text === chosen);
+  const stepOf = (power: string): Step | undefined => cards.find((card) => card.what === power);
   // Powers that are still to be taken are the choices themselves.
   const offered = cards.some((card) => card.kind === "take") ? [] : session.server!.board.offer;
   return (
@@ -34,25 +37,16 @@ export function Draft({
           ))}
         </p>
       )}
-      <div class="draft-cards">
-        {cards.map((card) => (
-          <button
-            key={card.text}
-            type="button"
-            class="power-tile"
-            data-step={card.text}
-            aria-pressed={card.text === chosen}
-            onClick={() => setChosen(card.text)}
-          >
-            <Emblem power={String(card.what)} size="s" />
-            <span>{powerName(String(card.what))}</span>
-          </button>
-        ))}
-      </div>
+      <PowerList
+        ids={cards.map((card) => String(card.what))}
+        rules={session.server!.board.rules}
+        picked={step ? String(step.what) : null}
+        stepOf={(power) => stepOf(power)?.text ?? ""}
+        onPick={(power) => setChosen(stepOf(power)?.text ?? null)}
+      />
       {step && (
         <div class="draft-chosen">
-          <h3>{powerName(String(step.what))}</h3>
-          <FullCard power={String(step.what)} rules={session.server!.board.rules} />
+          <Button onClick={() => setDetails(true)}>{t("card.notes")}</Button>
           <Button
             look="main"
             onClick={() => {
@@ -63,6 +57,11 @@ export function Draft({
             {stepName(step, session.shown, session.server)}
           </Button>
         </div>
+      )}
+      {step && details && (
+        <Dialog title={powerName(String(step.what))} onClose={() => setDetails(false)}>
+          <FullCard power={String(step.what)} rules={session.server!.board.rules} />
+        </Dialog>
       )}
     </section>
   );

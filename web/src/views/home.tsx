@@ -26,9 +26,6 @@ export function HomeScreen() {
       setBusy(false);
     }
   };
-  const others = games()
-    .filter((kept) => kept.game !== open?.game)
-    .slice(0, 6);
   return (
     <Shell>
       <Island />
@@ -72,20 +69,9 @@ export function HomeScreen() {
           </a>
         </div>
         <p class="home-more">
+          {games().length > 0 && <a href="#/games">{t("home.games")}</a>}
           <a href="#/open">{t("home.open-record")}</a>
         </p>
-        {others.length > 0 && (
-          <details class="home-games">
-            <summary>{t("home.games")}</summary>
-            <ul>
-              {others.map((kept) => (
-                <li key={kept.game}>
-                  <a href={kept.over ? `#/replay/${kept.game}` : `#/game/${kept.game}`}>{kept.title || kept.game}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
         <p class="home-foot">{t("home.footer")}</p>
       </div>
     </Shell>

@@ -10,7 +10,7 @@ import { api } from "../net/api.ts";
 import type { Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { taskText } from "../words/task.ts";
-import { said, t } from "../words/words.ts";
+import { powerText, said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
 import { useCovered } from "./covered.ts";
 import { Cards, Foot, otherSeats, Stage } from "./layout.tsx";
@@ -118,6 +118,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
         </header>
         <h1>{lessonTitle(lesson)}</h1>
         <p class="task-text">{text}</p>
+        {narrow && lesson.power && <p class="quiet task-card">{powerText(lesson.power, server.board.rules)}</p>}
         <Button look="plain" onClick={onSkip}>
           {t("learn.skip")}
         </Button>

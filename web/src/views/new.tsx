@@ -1,6 +1,5 @@
 // A new game: players, powers, variants. Every field has a default.
 import { useEffect, useState } from "preact/hooks";
-import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
 import { firstLevel, topLevel } from "../model/ladder.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
@@ -11,6 +10,7 @@ import { go } from "../route.ts";
 import { problemText } from "../words/problem.ts";
 import { levelName, levelText, powerName, said, t, together, word } from "../words/words.ts";
 import { Button, Choice, Notice, Toggle } from "./parts.tsx";
+import { PowerButton } from "./picker.tsx";
 import { Shell } from "./shell.tsx";
 import { anyPower, firstWish, lastLevel, type Way } from "./wish.ts";
 
@@ -126,8 +126,9 @@ export function NewScreen({ way }: { way: Way }) {
               />
               <p class="quiet">{t("new.fleece-hint")}</p>
               {wish.fleece && deck && (
-                <PowerSelect
+                <PowerButton
                   label={t("new.fleece-power")}
+                  rules={wish.rules ?? "printed"}
                   value={wish.fleece.power ?? null}
                   onChange={(power) => change({ fleece: { power } })}
                   ids={deck.powers
@@ -320,8 +321,9 @@ function FreeChoice({ powers, deck, wish, onChange, onPair }: FreeProps) {
     <>
       <div class="free">
         {powers.powers.map((power, i) => (
-          <PowerSelect
+          <PowerButton
             key={i}
+            rules={rules}
             label={t("new.power-of", { seat: i + 1 })}
             value={power}
             ids={ids.filter((id) => id === power || id === "mortal" || !powers.powers.includes(id))}
@@ -336,33 +338,6 @@ function FreeChoice({ powers, deck, wish, onChange, onPair }: FreeProps) {
       ))}
       {bans.length > 0 && <Toggle label={t("new.any-pair")} on={wish.any_pair ?? false} onChange={onPair} />}
     </>
-  );
-}
-
-function PowerSelect({
-  label,
-  value,
-  ids,
-  onChange,
-}: {
-  label: string;
-  value: string | null;
-  ids: readonly string[];
-  onChange: (power: string | null) => void;
-}) {
-  return (
-    <label class="labelled power-select">
-      <Emblem power={value ?? "chaos"} size="s" />
-      <span>{label}</span>
-      <select class="field grow" value={value ?? ""} onChange={(event) => onChange(event.currentTarget.value || null)}>
-        <option value="">{t("new.any-power")}</option>
-        {ids.map((id) => (
-          <option key={id} value={id}>
-            {powerName(id)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

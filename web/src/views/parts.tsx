@@ -23,11 +23,14 @@ export function Dialog({
   onClose,
   children,
   wide,
+  full,
 }: {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
   wide?: boolean;
+  /** On the whole screen of a phone. */
+  full?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   // A layout effect: it must be open before a key can be pressed.
@@ -41,7 +44,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      class={wide ? "dialog wide" : "dialog"}
+      class={`dialog ${wide ? "wide" : ""} ${full ? "full" : ""}`}
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key === "Escape") {

@@ -11,6 +11,7 @@ const places = [
   { path: "new", name: "app.play" },
   { path: "learn", name: "learn.learn" },
   { path: "study", name: "study.title" },
+  { path: "puzzles", name: "puzzles.title", wide: true },
   { path: "rules", name: "learn.rules", wide: true },
   { path: "powers", name: "app.powers" },
   { path: "settings", name: "app.settings" },

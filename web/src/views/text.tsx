@@ -5,7 +5,16 @@ import { choicesOf, deciding } from "../model/session.ts";
 import { isSquare } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
 import { playerName } from "../words/players.ts";
-import { decision, outcomeTitle, outcomeWhy, position, sayFor, squareLabel, stepName } from "../words/spoken.ts";
+import {
+  decision,
+  hintText,
+  outcomeTitle,
+  outcomeWhy,
+  position,
+  sayFor,
+  squareLabel,
+  stepName,
+} from "../words/spoken.ts";
 import { toldBy } from "../words/telling.ts";
 import { either, powerName, powerText, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
@@ -32,7 +41,7 @@ export function TextView({ controller }: { controller: Controller }) {
   useEffect(() => out.current?.scrollTo({ top: out.current.scrollHeight }), [lines]);
   useEffect(() => {
     const { hint } = session;
-    if (hint) say(t("bar.hint", { turn: hint.join(" ") }));
+    if (hint && session.server) say(hintText(session, hint));
   }, [session.hint]);
 
   const steps = (): string =>

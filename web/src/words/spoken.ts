@@ -1,11 +1,11 @@
 // The game in sentences: for the bar, announcements, the labels of squares and the text view.
 import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
 import { type Choices, directionOf, type Step, type StepKind } from "../model/choices.ts";
-import { choicesOf, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
+import { choicesOf, type Hint, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
 import type { Outcome, Said, State } from "../net/schema.gen.ts";
 import { isYou, playerName } from "./players.ts";
-import { told, toldSoFar } from "./telling.ts";
+import { tellHint, told, toldSoFar } from "./telling.ts";
 import { type Args, capital, either, hasText, powerName, said, t, together, word } from "./words.ts";
 
 /** A sentence that the server sent as a key; ids of powers and seats in its values become names. */
@@ -34,12 +34,10 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
-/** The powers that a seat plays with: the shared one, a borrowed one, its own. */
+/** The powers that a seat plays with: the one it holds now, and its own. */
 function powersOf(server: State, seat: number): string[] {
-  const { cards, shared } = server.board;
-  const own = cards.find((card) => card.seat === seat);
-  const borrowed = cards.filter((card) => card.seat !== seat && card.stolen);
-  return [shared, ...borrowed, own].flatMap((card) => (card ? [card.face ?? card.power, card.power] : []));
+  const card = server.board.cards.find((other) => other.seat === seat);
+  return card ? [card.held, card.power] : [];
 }
 /** What a kind of step is called by the power that allows it, if the power has a word of its own. */
 function actKey(server: State | null, kind: string): string | undefined {
@@ -153,6 +151,14 @@ function waiting(server: State): string {
 const heldName = (server: State, seat: number): string =>
   powerName(server.board.cards.find((card) => card.seat === seat)?.power ?? "mortal");
 
+/** A hint in words: what to play, and why. */
+export function hintText(session: Session, hint: Hint): string {
+  const { server, log } = session;
+  if (!server) return "";
+  const turn = tellHint(server, log, hint);
+  return [t("bar.hint", { turn }), hint.because && sayFor(server, hint.because)].filter(Boolean).join(" ");
+}
+
 export function squareLabel(session: Session, choices: Choices, square: Square): string {
   const { server, shown } = session;
   const parts = [squareContent(server, shown, square)];
@@ -204,6 +210,7 @@ export function endedBecause(
   nameOf: (seat: number) => string,
   you = 0,
 ): string {
+  if (reason === "called-off") return "";
   const losers = seats.filter((seat) => !winners.includes(seat));
   const whose = ofTheLoser.includes(reason) ? losers : winners;
   if (whose.length === 1 && whose[0] === you) return t(`ended-you.${reason}`);
@@ -213,7 +220,7 @@ export function endedBecause(
     : said(`page.ended.${reason}`, { who });
 }
 export function outcomeWhy(server: State): string {
-  if (!server.outcome || server.outcome.reason === "called-off") return "";
+  if (!server.outcome) return "";
   const seats = server.seats.map((info) => info.seat);
   return endedBecause(
     server.outcome,

@@ -53,6 +53,14 @@ export const toldBy = (server: State, log: readonly Entry[], at: number): string
 export const toldSoFar = (server: State, log: readonly Entry[]): string =>
   server.turn ? tellTurn(around(server), server.turn, log.at(-1)?.position ?? "") : "";
 
+/** What a hint would do. */
+export const tellHint = (server: State, log: readonly Entry[], hint: { steps: readonly string[]; effects: Effect[] }) =>
+  tellTurn(
+    around(server),
+    { seat: server.decider, text: hint.steps.join(" "), effects: hint.effects },
+    log.at(-1)?.position ?? server.board.position,
+  );
+
 function tellEffects({ board }: Around, seat: number, effects: readonly Effect[], before: Heights): string[] {
   const now: Record<Square, number> = { ...before };
   return effects.flatMap((effect) => {

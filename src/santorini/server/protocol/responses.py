@@ -134,6 +134,7 @@ class Card(TypedDict):
 
     seat: int
     power: str
+    held: str
     rules: RuleSet
     dealt: bool
     climbed: bool
@@ -551,6 +552,8 @@ class Answer(TypedDict, total=False):
 
     why: list[Said]
     hint: list[str]
+    effects: list[Effect]
+    because: Said | None
     pong: bool
 
 

@@ -10,6 +10,7 @@ from santorini.server.protocol.responses import Answer, Said
 from santorini.server.tables.events import Event
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.table import Role, Table, read_whole
+from santorini.server.views.hint import hint
 from santorini.server.views.why import why
 
 __all__ = ["carry_out"]
@@ -27,7 +28,7 @@ async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: r
         case requests.WhyCommand():
             return Answer(why=_why(room.table, seat, command))
         case requests.HintCommand():
-            return Answer(hint=await _hint(hall, room, role, seat))
+            return await _hint(hall, room, role, seat)
         case requests.RematchCommand():
             await hall.rematch(room)
         case requests.ChatCommand(text=text, key=key):
@@ -87,12 +88,13 @@ def _because(key: str) -> Said:
     return Said(key=f"server.why.{key}", args={}, squares=[])
 
 
-async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> list[str]:
+async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> Answer:
     table = room.table
     if not table.against_computer(role.seats) or table.status != "playing":
         raise Refusal("hint")
     if table.decider != seat or table.awaits_confirm:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
+    view = table.view(seat)
     async with hall.places.place(room.address, table.id, requests.LEVELS):
-        return await hall.think_for(table, seat, requests.LEVELS)
+        return hint(view, seat, await hall.think_for(table, seat, requests.LEVELS))

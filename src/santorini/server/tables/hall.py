@@ -30,8 +30,9 @@ from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
+from santorini.server.web.metrics import Metrics
 
-__all__ = ["Hall", "Room"]
+__all__ = ["Hall", "Room", "replayed"]
 
 MOST_ROOMS = 5000
 """How many tables stay in memory. Beyond that, those without clients are dropped and reread when needed."""
@@ -83,9 +84,16 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._set_aside: set[str] = set()  # games that cannot be read
+        self._forgetting: asyncio.Task[None] | None = None
+        self.metrics = Metrics()
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to forget old games, if that is wished."""
+        if self.config.keep_days:
+            self._forgetting = asyncio.create_task(self._forget_for_ever())
 
     async def close(self) -> None:
         """Stop searches and timers, and disconnect everybody."""
@@ -96,6 +104,8 @@ class Hall:
                 room.thinking.cancel()
             for guest in room.guests:
                 guest.close()
+        if self._forgetting is not None:
+            self._forgetting.cancel()
         for task in list(self._tasks):
             await asyncio.wait([task], timeout=5)
         self._rooms.clear()
@@ -159,6 +169,37 @@ class Hall:
         if room.thinking is not None and room.queued and not self._awaited(room):
             room.thinking.cancel()
 
+    async def forget(self, days: float) -> int:
+        """Delete the games that nobody has come back to for so many days. Returns how many."""
+        busy = {game for game, room in self._rooms.items() if not room.idle}
+        gone = await self.journal.forget(self.now() - days * 86_400, busy)
+        for game in gone:
+            if (room := self._rooms.pop(game, None)) is not None:
+                room.lost = True
+        return len(gone)
+
+    def figures(self) -> dict[str, float]:
+        """What there is at this moment, for the metrics."""
+        guests = [guest for room in self._rooms.values() for guest in room.guests]
+        return {
+            "games_in_memory": len(self._rooms),
+            "games_set_aside": len(self._set_aside),
+            "sockets": sum(self._sockets.values()),
+            "sockets_of_players": sum(guest.role.kind == "seat" for guest in guests),
+            "addresses": len(self._sockets),
+            "thinking": self.places.running,
+            "thinking_queued": self.places.waiting,
+        }
+
+    async def _forget_for_ever(self) -> None:
+        while True:
+            try:
+                if number := await self.forget(self.config.keep_days or 0):
+                    log.warning("%d games were deleted: nothing has happened in them for too long", number)
+            except Unavailable as why:
+                log.error("old games could not be deleted: %s", why)
+            await asyncio.sleep(3600)
+
     # -- changing --------------------------------------------------------------------------------------------------
 
     async def act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
@@ -166,7 +207,9 @@ class Hall:
 
         Once started it is completed, even if the client has gone.
         """
+        begun = time.perf_counter()
         task = asyncio.ensure_future(self._act(room, decide))
+        task.add_done_callback(lambda _: self.metrics.took(time.perf_counter() - begun))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -213,9 +256,9 @@ class Hall:
             stored = await self.journal.read(game)
             if not stored:
                 return None
-            table = await _replayed(game, stored)
+            table = await replayed(game, stored)
         except Unavailable as why:
-            log.error("the database cannot be read: %s", why)
+            log.error("game %s: the database cannot be read: %s", game, why)
             raise Refusal("busy") from None
         except Unreadable as why:
             log.error("game %s cannot be read and is set aside: %s", game, why)
@@ -232,6 +275,7 @@ class Hall:
         room = Room(Table(game, first, at))  # before it is stored: what cannot be built is not kept either
         await self._store(game, 1, at, [first], first.asked.clock is not None)
         self._keep(room)
+        self.metrics.created += 1
         self._wind(room)
         self.look(room, address)
         return room
@@ -274,6 +318,7 @@ class Hall:
             raise
         if table.over and not was_over:
             await self._store(table.id, table.events + 1, at, [], clocked, over=True)
+        self.metrics.events.update(event.kind for event in happened)
         self._wind(room)
         self._announce(room, happened, at)
 
@@ -285,7 +330,7 @@ class Hall:
         except Conflict:
             raise Refusal("conflict") from None
         except Unavailable as why:
-            log.error("the journal cannot be written: %s", why)
+            log.error("game %s: the database cannot be written: %s", game, why)
             raise Refusal("busy") from None
 
     def _keep_places(self, room: Room, guest: Guest) -> None:
@@ -387,7 +432,7 @@ class Hall:
                     steps = await self.think_for(table, seat, level)
                 await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
         except Refusal as refusal:
-            log.warning("the computer could not play: %s", refusal.code)
+            log.warning("game %s: the computer could not play: %s", table.id, refusal.code)
         finally:
             room.thinking, room.queued = None, False
             self._tell_thinking(room, seat, False)
@@ -411,7 +456,7 @@ class Hall:
             guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking, queued=room.queued))
 
 
-async def _replayed(game: str, stored: Sequence[Stored]) -> Table:
+async def replayed(game: str, stored: Sequence[Stored]) -> Table:
     """The table that the stored events lead to. Raises `Unreadable`, whatever is wrong with them."""
     first = stored[0]
     if not isinstance(first.event, events.Created):

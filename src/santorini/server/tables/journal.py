@@ -9,59 +9,26 @@ import asyncio
 import os
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    event,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from santorini.server.tables.events import EVENT, Event
+from santorini.server.tables.schema import EVENTS, GAMES, LaterVersionError, bring_up_to_date
 
-__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "open_database", "sqlite_url"]
+__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "open_database", "sqlite_url", "why"]
 
 MOST_AT_ONCE = 500
 
 T = TypeVar("T")
-
-_metadata = MetaData()
-GAMES = Table(
-    "games",
-    _metadata,
-    Column("id", String(32), primary_key=True),
-    Column("created_at", Float, nullable=False),
-    Column("touched_at", Float, nullable=False),
-    Column("over", Boolean, nullable=False),
-    Column("clocked", Boolean, nullable=False),
-)
-EVENTS = Table(
-    "events",
-    _metadata,
-    Column("game", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("data", Text, nullable=False),
-)
 
 
 class Conflict(Exception):  # noqa: N818
@@ -120,7 +87,20 @@ class Journal:
 
     async def read(self, game: str) -> list[Stored]:
         """The events of a game in order; none if there is no such game. Raises `Unreadable`."""
-        return await asyncio.to_thread(self._asked, lambda: self._read(game))
+        return await asyncio.to_thread(self._asked, lambda: self.stored(game))
+
+    async def try_to_write(self) -> None:
+        """Raises `Unavailable` if the database cannot be written."""
+        await asyncio.to_thread(self._asked, lambda: _try_to_write(self._engine))
+
+    async def forget(self, before: float, keep: Collection[str]) -> list[str]:
+        """Delete games in which nothing has happened since then, except some. Returns which."""
+        return await asyncio.to_thread(self._asked, lambda: self._forget(before, keep))
+
+    def games(self) -> list[str]:
+        """The ids of all games, the oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(select(GAMES.c.id).order_by(GAMES.c.created_at)).scalars())
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
@@ -136,7 +116,8 @@ class Journal:
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(why(error)) from None
 
-    def _read(self, game: str) -> list[Stored]:
+    def stored(self, game: str) -> list[Stored]:
+        """As `read`, for callers that may wait."""
         columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
         wanted = select(*columns).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
         with self._engine.connect() as connection:
@@ -150,6 +131,17 @@ class Journal:
             except ValidationError as error:
                 raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
         return stored
+
+    def _forget(self, before: float, keep: Collection[str]) -> list[str]:
+        with self._engine.connect() as connection:
+            old = select(GAMES.c.id).where(GAMES.c.touched_at < before).order_by(GAMES.c.touched_at)
+            gone = [game for game in connection.execute(old).scalars() if game not in keep]
+        for first in range(0, len(gone), MOST_AT_ONCE):  # a little at a time: a command may be waiting
+            part = gone[first : first + MOST_AT_ONCE]
+            with self._engine.begin() as connection:
+                connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(part)))
+                connection.execute(delete(GAMES).where(GAMES.c.id.in_(part)))
+        return gone
 
     def _write_all(self) -> None:
         while (one := self._waiting.get()) is not None:
@@ -194,11 +186,14 @@ class Journal:
                 self._note_game(connection, writing)
 
     def _note_game(self, connection: Connection, writing: _Writing) -> None:
-        kept = {"touched_at": writing.at, "over": writing.over, "clocked": writing.clocked}
+        kept: dict[str, float | bool] = {"touched_at": writing.at}
         if writing.first == 1:
-            connection.execute(insert(GAMES), [{"id": writing.game, "created_at": writing.at, **kept}])
-        elif writing.over:
-            connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
+            new = {"id": writing.game, "created_at": writing.at, "over": False, "clocked": writing.clocked}
+            connection.execute(insert(GAMES), [new | kept])
+            return
+        if writing.over:
+            kept["over"] = True
+        connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
 
 
 def open_database(url: str) -> Engine:
@@ -209,15 +204,19 @@ def open_database(url: str) -> Engine:
             _own_file(Path(address.database))
         engine = _engine(address)
         try:
-            _metadata.create_all(engine)
-            with engine.begin() as connection:
-                connection.execute(update(GAMES).where(GAMES.c.id == "").values(over=False))  # can it be written?
+            bring_up_to_date(engine)
+            _try_to_write(engine)
         except BaseException:
             engine.dispose()
             raise
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError, LaterVersionError) as error:
         raise Unavailable(why(error)) from None
     return engine
+
+
+def _try_to_write(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(update(GAMES).where(GAMES.c.id == "").values(over=False))
 
 
 def why(error: Exception) -> str:

@@ -52,6 +52,18 @@ class Thinkers:
         finally:
             self._free.put_nowait(thinker)
 
+    async def alive(self) -> bool:
+        """Is there a process that thinks, or can one be started?"""
+        if any(thinker.returncode is None for thinker in self._all):
+            return True
+        try:
+            thinker = await self._start()
+        except OSError:
+            return False
+        self._stop(thinker)
+        await thinker.wait()
+        return True
+
     async def close(self) -> None:
         """End all of them."""
         for thinker in list(self._all):

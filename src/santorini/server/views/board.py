@@ -115,6 +115,7 @@ def _card(position: Position, seat: int) -> responses.Card:
     binder, bound, beside = position.bound
     card["climbed"], card["spent"] = bool(flags & CLIMBED), bool(flags & SPENT)
     card["stolen"], card["out"] = bool(flags & STOLEN), bool(flags & OUT)
+    card["held"] = position.power_held(seat)
     card["dealt"] = position.stage not in DRAFT_STAGES or power != "mortal"
     if binder == seat and bound is not None:
         card["bound"] = responses.Bound(square=bound, beside=beside)
@@ -135,6 +136,7 @@ def _kept_card(position: Position, seat: int, power: str, rules: RuleSet, kept: 
     return responses.Card(
         seat=seat,
         power=power,
+        held=power,
         rules=rules,
         dealt=True,
         climbed=False,

@@ -23,12 +23,12 @@ from santorini.server.protocol.refusal import Problem, Refusal
 from santorini.server.tables.commands import carry_out
 from santorini.server.tables.guests import STATE
 from santorini.server.tables.hall import Hall, Room
-from santorini.server.tables.journal import Journal
+from santorini.server.tables.journal import Journal, Unavailable
 from santorini.server.tables.table import Role
 from santorini.server.tables.tokens import digest, new_token, same
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.views import catalogue, lessons, matches, replay, table_state
-from santorini.server.web.address import Visitors, visitor
+from santorini.server.web.address import Visitors, is_in, networks, visitor
 from santorini.server.web.config import Config
 from santorini.server.web.headers import BodyLimit, SafeHeaders
 from santorini.server.web.page import Page
@@ -41,6 +41,8 @@ log = logging.getLogger("santorini.server")
 REPLY: TypeAdapter[responses.Reply] = TypeAdapter(responses.Reply)
 TRIED: TypeAdapter[responses.Tried] = TypeAdapter(responses.Tried)
 REPLAY: TypeAdapter[responses.Replay] = TypeAdapter(responses.Replay)
+
+LOOPBACK = networks(["127.0.0.0/8", "::1"])
 
 ANY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -71,6 +73,7 @@ def create_app(config: Config | None = None) -> FastAPI:
         thinkers = Thinkers(config.thinkers)
         app.state.hall = hall = Hall(config, journal, thinkers)
         try:
+            hall.start()
             yield
         finally:
             await hall.close()
@@ -160,6 +163,28 @@ router = APIRouter()
 async def health(hall: TheHall) -> responses.Health:
     """Is the server there?"""
     return responses.Health(ok=True, version=__version__)
+
+
+@router.get("/ready", responses=_refused())
+async def ready(hall: TheHall) -> responses.Health:
+    """Can it play: is the database writable, and do the computer players live?"""
+    try:
+        await hall.journal.try_to_write()
+    except Unavailable as why:
+        log.error("not ready: the database cannot be written: %s", why)
+        raise Refusal("busy") from None
+    if not await hall.thinkers.alive():
+        log.error("not ready: no computer player can be started")
+        raise Refusal("busy")
+    return responses.Health(ok=True, version=__version__)
+
+
+@router.get("/metrics", response_class=PlainTextResponse, responses=_refused_as_json(404))
+async def metrics(request: Request, hall: TheHall) -> PlainTextResponse:
+    """Counts for Prometheus, on this machine only."""
+    if not is_in(request.client.host if request.client else None, LOOPBACK):
+        raise Refusal("unknown")
+    return PlainTextResponse(hall.metrics.text(hall.figures()), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/words", responses=_refused())
@@ -363,6 +388,8 @@ async def socket_messages(message: messages.ClientMessage) -> None:
 def _handle_errors(app: FastAPI) -> None:
     async def refused(request: Request, error: Refusal) -> Response:
         headers = {}
+        if (hall := getattr(app.state, "hall", None)) is not None:
+            hall.metrics.refused[error.code] += 1
         if error.code == "too-many":
             headers["Retry-After"] = str(max(1, round(float(error.args_told.get("seconds") or 1))))
         return JSONResponse(error.problem, error.status, headers)

@@ -32,5 +32,7 @@ class Config:
     trusted: Networks = ()
     """Proxies whose word about the visitor's address is taken."""
     thinkers: int | None = None
+    keep_days: float | None = None
+    """Games in which nothing has happened for so many days are deleted; None keeps them all."""
     page: Path = Path(__file__).parent.parent / "page"
     now: Callable[[], float] = time.time

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -20,10 +22,17 @@ from santorini.server.web.guard import guarded, raise_file_limit
 __all__ = ["bind", "prepare", "serve"]
 
 QUEUE = 2048
+FIRST_HANDED_OVER = 3
+"""The descriptor of a socket that the service manager has opened."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the given port, or else on the default one, or on a free one if that is taken."""
+    """A listening socket: on the given port, or else on the default one, or on a free one if that is taken.
+
+    A service manager may hand one over that stays open while the server restarts (sd_listen_fds).
+    """
+    if os.environ.get("LISTEN_PID") == str(os.getpid()) and os.environ.get("LISTEN_FDS") == "1":
+        return socket.socket(fileno=FIRST_HANDED_OVER)
     if port is not None:
         return _listen(host, port)
     try:
@@ -58,6 +67,7 @@ def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None]
         proxy_headers=False,
         backlog=QUEUE,
     )
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # Tables live long and have few cycles, and a full collection would stall every game: make it rare.
     gc.collect()
     gc.freeze()

@@ -119,6 +119,7 @@ async def _listen(socket: WebSocket, hall: Hall, room: Room, guest: Guest) -> No
         except ValidationError as error:
             guest.tell(Refused(type="error", id=_id(text), **invalid(error).problem))
         except Refusal as refusal:
+            hall.metrics.refused[refusal.code] += 1
             if refusal.code == "stale":
                 guest.tell_state(room.table, hall.around(room), full=True)
             guest.tell(Refused(type="error", id=_id(text), **refusal.problem))

@@ -1,0 +1,1 @@
+"""Puzzles: positions with few right turns, settled by trying everything."""

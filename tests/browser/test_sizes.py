@@ -1,0 +1,89 @@
+"""Every screen at every size: nothing to tap is covered or cut, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.served import Served
+
+SIZES = ["360x640", "390x844", "844x390", "768x1024", "1024x768", "1440x900", "2560x1440"]
+LANGUAGES = ["en", "de", "fr", "it", "nl", "ru"]
+HERE = {"kind": "here"}
+COMPUTER = {"kind": "computer", "level": 1}
+POSITION = "1201000310123400z12001010/1/prometheus:b3,d2/clio[1|c1,e1]:c4,e4"
+WIN = "0003200000000000000000000/1/charon:e5,a1/europa:a5,b1"
+HIDDEN = Path(__file__).with_name("covered.js").read_text(encoding="utf-8")
+
+
+def game(page: Page, served: Served, wish: dict[str, Any]) -> str:
+    """Create a game, keep its token in this page, and open it."""
+    created = served.post("/api/games", wish)
+    kept = {**created, "role": "seat", "title": "", "over": False, "at": 1}
+    page.evaluate("kept => localStorage.setItem('santorini.games', JSON.stringify([kept]))", kept)
+    page.goto(f"{served.url}/#/game/{created['game']}")
+    page.wait_for_selector(".foot[data-shown=yes] .bar, .foot .draft")
+    return str(created["game"])
+
+
+def table(page: Page, served: Served) -> None:
+    game(page, served, {"seats": [HERE, COMPUTER], "position": POSITION})
+
+
+def four(page: Page, served: Served) -> None:
+    powers = {"choose": "free", "powers": ["charon", "hermes", "aeolus", "europa"]}
+    game(page, served, {"seats": [HERE, HERE, HERE, HERE], "powers": powers})
+
+
+def draft(page: Page, served: Served) -> None:
+    game(page, served, {"seats": [HERE, HERE], "powers": {"choose": "draft"}})
+
+
+def new(page: Page, served: Served) -> None:
+    page.goto(f"{served.url}/#/new/computer")
+    page.wait_for_selector(".sheet-foot")
+
+
+def replay(page: Page, served: Served) -> None:
+    name = game(page, served, {"seats": [HERE, HERE], "position": WIN})
+    for square in ("e5", "d5"):
+        page.locator(f'[data-square="{square}"]').dispatch_event("click")
+    page.wait_for_selector(".end")
+    page.goto(f"{served.url}/#/replay/{name}")
+    page.wait_for_selector(".replay-bar")
+
+
+def lesson(page: Page, served: Served) -> None:
+    page.goto(f"{served.url}/#/learn/charon")
+    page.wait_for_selector(".foot[data-shown=yes] .bar")
+
+
+SCREENS = {"table": table, "four": four, "draft": draft, "new": new, "replay": replay, "lesson": lesson}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("show", SCREENS.values(), ids=SCREENS)
+def test_nothing_is_covered_or_cut(
+    flat: Browser, served: Served, size: str, show: Callable[[Page, Served], None]
+) -> None:
+    width, height = map(int, size.split("x"))
+    context = flat.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(served.url)
+    found = {}
+    for language in LANGUAGES:
+        settings = f'{{"language": "{language}", "board": "2d"}}'
+        page.evaluate("kept => localStorage.setItem('santorini.settings', kept)", settings)
+        page.goto("about:blank")
+        page.goto(served.url)
+        page.wait_for_selector(f"html[lang={language}] .home")
+        show(page, served)
+        page.wait_for_timeout(100)  # the board moves when the panels have been measured
+        if faults := page.evaluate(HIDDEN):
+            found[language] = faults
+    context.close()
+    assert found == {}

@@ -1,0 +1,92 @@
+BEGIN TRANSACTION;
+CREATE TABLE events (
+	game VARCHAR(32) NOT NULL, 
+	number INTEGER NOT NULL, 
+	at FLOAT NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	data TEXT NOT NULL, 
+	PRIMARY KEY (game, number)
+);
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',1,1.79478192028086638454e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"here","name":""}],"powers":{"choose":"none"},"rules":"printed","fleece":null,"clock":null,"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/1/mortal/mortal/setup=place","seed":42667713274665245989526587086641898275,"drawn":null,"seats":[{"kind":"here","name":"","level":null,"holder":"6cad0d01d6279f50101fe4c2355d077c0bb19e14ecbdb72a488fa6436168feb6","invite":null},{"kind":"here","name":"","level":null,"holder":"6cad0d01d6279f50101fe4c2355d077c0bb19e14ecbdb72a488fa6436168feb6","invite":null}],"host":"6cad0d01d6279f50101fe4c2355d077c0bb19e14ecbdb72a488fa6436168feb6","watch":"4de5f074061f64740217e098f0cb884775faf9b55af96e2860df80e1b474df75"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',2,1.79478192145307683942e+09,'step','{"kind":"step","seat":1,"step":"*c3"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',3,1.7947819223327105045e+09,'step','{"kind":"step","seat":1,"step":"*d3"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',4,1.79478192321101498603e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',5,1.79478192471246480945e+09,'step','{"kind":"step","seat":2,"step":"*b3"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',6,1.79478192603612542155e+09,'step','{"kind":"step","seat":2,"step":"*e3"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',7,1.79478192733084845542e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',8,1.79478192848068761819e+09,'step','{"kind":"step","seat":1,"step":"d3-c2"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',9,1.79478192955415773394e+09,'step','{"kind":"step","seat":1,"step":"+b2"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',10,1.79478193056838774676e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',11,1.79478193183837532996e+09,'step','{"kind":"step","seat":2,"step":"b3-c4"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',12,1.79478193330440902704e+09,'step','{"kind":"step","seat":2,"step":"+d4"}');
+INSERT INTO "events" VALUES('6CDew0bv5Ft6',13,1.79478193423628568647e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',1,1.79478193495718431468e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"here","name":""}],"powers":{"choose":"none"},"rules":"printed","fleece":null,"clock":{"base":600,"increment":5},"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/1/mortal/mortal/setup=place","seed":131713048534735455876560288943370954565,"drawn":null,"seats":[{"kind":"here","name":"","level":null,"holder":"02d819b861dcbed240a5e89c480654d41bffe0ac0afdcd458e9657964969e13a","invite":null},{"kind":"here","name":"","level":null,"holder":"02d819b861dcbed240a5e89c480654d41bffe0ac0afdcd458e9657964969e13a","invite":null}],"host":"02d819b861dcbed240a5e89c480654d41bffe0ac0afdcd458e9657964969e13a","watch":"512d245cf576a15fc61ea7d5f59a45c238286c8ab72ccd6097b311f73e122bca"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',2,1.79478193561343455321e+09,'step','{"kind":"step","seat":1,"step":"*c3"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',3,1.79478193651625466341e+09,'step','{"kind":"step","seat":1,"step":"*d3"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',4,1.7947819373614435196e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',5,1.79478193849780249592e+09,'step','{"kind":"step","seat":2,"step":"*b3"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',6,1.79478193945368933674e+09,'step','{"kind":"step","seat":2,"step":"*e3"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',7,1.79478194029626631736e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',8,1.7947819407762784958e+09,'step','{"kind":"step","seat":1,"step":"d3-c2"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',9,1.79478194126541018482e+09,'step','{"kind":"step","seat":1,"step":"+b2"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',10,1.79478194172822403903e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',11,1.79478194251796174048e+09,'step','{"kind":"step","seat":2,"step":"b3-c4"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',12,1.79478194346035122876e+09,'step','{"kind":"step","seat":2,"step":"+d4"}');
+INSERT INTO "events" VALUES('W2Zs0a_95m7R',13,1.79478194413239288329e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',1,1.79478194468098711964e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"here","name":""}],"powers":{"choose":"free","powers":["hecate","pan"],"hidden":true,"luck":true,"heroes":true,"simple_only":false,"without":[]},"rules":"printed","fleece":null,"clock":null,"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/2/hecate/pan/setup=place","seed":280992136312464289219391871799503912248,"drawn":null,"seats":[{"kind":"here","name":"","level":null,"holder":"a8110cfbacccececcf502d1c011602fe81ddfa3d785e45b601b70ae7245c7732","invite":null},{"kind":"here","name":"","level":null,"holder":"a8110cfbacccececcf502d1c011602fe81ddfa3d785e45b601b70ae7245c7732","invite":null}],"host":"a8110cfbacccececcf502d1c011602fe81ddfa3d785e45b601b70ae7245c7732","watch":"a419b3114bf04fa460338b69ee846c6a8434dc56bf93ea3f8248a87f7d533494"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',2,1.79478194543250036243e+09,'step','{"kind":"step","seat":2,"step":"*c3"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',3,1.79478194636845254893e+09,'step','{"kind":"step","seat":2,"step":"*d3"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',4,1.79478194713313889499e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',5,1.7947819476123633384e+09,'step','{"kind":"step","seat":1,"step":"*b3"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',6,1.79478194821221613891e+09,'step','{"kind":"step","seat":1,"step":"*e3"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',7,1.79478194859384322171e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',8,1.79478194900183987614e+09,'step','{"kind":"step","seat":1,"step":"b3-b4"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',9,1.79478194946022844317e+09,'step','{"kind":"step","seat":1,"step":"+c4"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',10,1.79478195000558876995e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',11,1.79478195070822787288e+09,'step','{"kind":"step","seat":2,"step":"d3-c2"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',12,1.79478195140826630592e+09,'step','{"kind":"step","seat":2,"step":"+b2"}');
+INSERT INTO "events" VALUES('fh7qqtP4Uu5j',13,1.79478195206574320796e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',1,1.79478195282455778121e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"here","name":""}],"powers":{"choose":"free","powers":["chaos","atlas"],"hidden":true,"luck":true,"heroes":true,"simple_only":false,"without":[]},"rules":"printed","fleece":null,"clock":null,"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/1/chaos[|apollo,artemis,athena,demeter,hephaestus,hermes,minotaur,pan,prometheus|]/atlas/setup=deck","seed":168992705118619582978266047173042606096,"drawn":"~artemis","seats":[{"kind":"here","name":"","level":null,"holder":"f974cb7a63ee1a2a07b1fabb29c9459c5eb0c0c142b80dff4ef0ce7cd36b65a0","invite":null},{"kind":"here","name":"","level":null,"holder":"f974cb7a63ee1a2a07b1fabb29c9459c5eb0c0c142b80dff4ef0ce7cd36b65a0","invite":null}],"host":"f974cb7a63ee1a2a07b1fabb29c9459c5eb0c0c142b80dff4ef0ce7cd36b65a0","watch":"58be00d06c11a27d0d66848376cec3f744f856bd7d1ff2eef26650d5e39c2462"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',2,1.79478195328820133202e+09,'step','{"kind":"step","seat":1,"step":"*c3"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',3,1.79478195374836087226e+09,'step','{"kind":"step","seat":1,"step":"*d3"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',4,1.79478195440550541877e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',5,1.79478195496824789048e+09,'step','{"kind":"step","seat":2,"step":"*b3"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',6,1.7947819558082475662e+09,'step','{"kind":"step","seat":2,"step":"*e3"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',7,1.79478195665324163432e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',8,1.79478195711325979235e+09,'step','{"kind":"step","seat":1,"step":"d3-c2"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',9,1.79478195765419650071e+09,'step','{"kind":"step","seat":1,"step":"+b1"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',10,1.79478195808025693894e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',11,1.79478195861996722218e+09,'step','{"kind":"step","seat":2,"step":"b3-c4"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',12,1.79478195942190790171e+09,'step','{"kind":"step","seat":2,"step":"+b3^"}');
+INSERT INTO "events" VALUES('GQk-B8fHMG3s',13,1.7947819600880534649e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',1,1.79478196064123201366e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"here","name":""}],"powers":{"choose":"draft"},"rules":"printed","fleece":null,"clock":null,"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/1/mortal/mortal/setup=offer","seed":69774061772649086644810344867079118332,"drawn":null,"seats":[{"kind":"here","name":"","level":null,"holder":"ec0a80c8d2122cf25fade59f09d007db9f755acacde69a6ad5aed7b62236b172","invite":null},{"kind":"here","name":"","level":null,"holder":"ec0a80c8d2122cf25fade59f09d007db9f755acacde69a6ad5aed7b62236b172","invite":null}],"host":"ec0a80c8d2122cf25fade59f09d007db9f755acacde69a6ad5aed7b62236b172","watch":"84afd78a5eb0bd88ed94648b7a0e61001df7c90fb8b5fc29c4bb7b497fe3716a"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',2,1.79478196106515979768e+09,'step','{"kind":"step","seat":1,"step":"offer:selene"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',3,1.79478196160829234122e+09,'step','{"kind":"step","seat":1,"step":"offer:poseidon"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',4,1.79478196222120666499e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',5,1.79478196306807565689e+09,'step','{"kind":"step","seat":2,"step":"take:selene"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',6,1.79478196395683956151e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',7,1.79478196443294405935e+09,'step','{"kind":"step","seat":1,"step":"take:poseidon"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',8,1.7947819650630333424e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',9,1.79478196554508948328e+09,'step','{"kind":"step","seat":1,"step":"begin:2"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',10,1.79478196620900511742e+09,'confirm','{"kind":"confirm","seat":1}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',11,1.79478196731726598735e+09,'step','{"kind":"step","seat":2,"step":"*c3f"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',12,1.79478196815485501296e+09,'step','{"kind":"step","seat":2,"step":"*d3"}');
+INSERT INTO "events" VALUES('X6lLu5p1sGJO',13,1.79478196903242897988e+09,'confirm','{"kind":"confirm","seat":2}');
+INSERT INTO "events" VALUES('WVjpD9b-dZiC',1,1.79478196978425955771e+09,'created','{"kind":"created","asked":{"seats":[{"kind":"here","name":""},{"kind":"friend"}],"powers":{"choose":"none"},"rules":"printed","fleece":null,"clock":{"base":60,"increment":0},"confirm":true,"first":1,"any_pair":false,"settings":[],"position":null},"start":"0000000000000000000000000/1/mortal/mortal/setup=place","seed":245311034126416828311279970556163712065,"drawn":null,"seats":[{"kind":"here","name":"","level":null,"holder":"472941420694fd2723999fbc7fab53ae60623f42ffb3e1e49f441f819c96c955","invite":null},{"kind":"friend","name":"","level":null,"holder":null,"invite":"62a6ef708e1383d515fef7f691b4d7f235e5721e0bd8ae5258d5f3e50549bac2"}],"host":"472941420694fd2723999fbc7fab53ae60623f42ffb3e1e49f441f819c96c955","watch":"284eef2c140edeb3f3f65a8837cfca14658c79397440ebfc98d676ab2cd207c4"}');
+INSERT INTO "events" VALUES('WVjpD9b-dZiC',2,1.79478197008441829685e+09,'sat','{"kind":"sat","seat":2,"name":"Ben","holder":"9efab86589798c0499c1ecc54c08ed203ea0bf34c8b5de4eaa7ede0acb8d17ac"}');
+INSERT INTO "events" VALUES('WVjpD9b-dZiC',3,1.79478197055630135539e+09,'chat','{"kind":"chat","seat":1,"text":"hello"}');
+CREATE TABLE games (
+	id VARCHAR(32) NOT NULL, 
+	created_at FLOAT NOT NULL, 
+	touched_at FLOAT NOT NULL, 
+	over BOOLEAN NOT NULL, 
+	clocked BOOLEAN NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "games" VALUES('6CDew0bv5Ft6',1.79478192028086638454e+09,1.79478192028086638454e+09,0,0);
+INSERT INTO "games" VALUES('W2Zs0a_95m7R',1.79478193495718431468e+09,1.79478194413239288329e+09,0,1);
+INSERT INTO "games" VALUES('fh7qqtP4Uu5j',1.79478194468098711964e+09,1.79478194468098711964e+09,0,0);
+INSERT INTO "games" VALUES('GQk-B8fHMG3s',1.79478195282455778121e+09,1.79478195282455778121e+09,0,0);
+INSERT INTO "games" VALUES('X6lLu5p1sGJO',1.79478196064123201366e+09,1.79478196064123201366e+09,0,0);
+INSERT INTO "games" VALUES('WVjpD9b-dZiC',1.79478196978425955771e+09,1.79478197055630135539e+09,0,1);
+COMMIT;

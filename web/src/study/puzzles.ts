@@ -1,0 +1,83 @@
+// The set of puzzles that comes with the page (docs/puzzles.md): read, chosen from, and remembered.
+import puzzlesUrl from "../../../src/santorini/data/puzzles.txt?url";
+import { store, stored } from "../model/settings.ts";
+
+export const themes = ["win 1", "win 2", "win 3", "win 4", "save"] as const;
+export type Theme = (typeof themes)[number];
+
+export interface Puzzle {
+  position: string;
+  solution: readonly string[];
+  theme: Theme;
+  /** The power of the side that has to find something. */
+  power: string;
+  difficulty: number;
+}
+
+export interface Wish {
+  theme: Theme | "";
+  power: string;
+  difficulty: number;
+}
+
+export function readPuzzles(text: string): Puzzle[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [position = "", solution = "", theme = "", difficulty = ""] = line.split("\t");
+      const fields = position.split("/");
+      const power = fields[1 + Number(fields[1])] ?? "";
+      return {
+        position,
+        solution: solution.split(" ; "),
+        theme: theme as Theme,
+        power: power.replace(/^#?-?/, "").replace(/[[:~].*$/, ""),
+        difficulty: Number(difficulty),
+      };
+    });
+}
+
+let loading: Promise<readonly Puzzle[]> | null = null;
+export function loadPuzzles(): Promise<readonly Puzzle[]> {
+  loading ??= fetch(puzzlesUrl)
+    .then((answer) => answer.text())
+    .then(readPuzzles);
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
+/** The puzzle of a day: the same for everybody, and the same as `santorini puzzles --daily`. */
+export function daily(puzzles: readonly Puzzle[], day: Date): Puzzle {
+  const ordinal = Math.floor(day.getTime() / 86_400_000) + 719_163; // days since the year 1, as Python counts
+  return puzzles[Number(((BigInt(ordinal) * 2_654_435_761n) % 2n ** 32n) % BigInt(puzzles.length))]!;
+}
+
+export const fitting = (puzzles: readonly Puzzle[], wish: Wish): Puzzle[] =>
+  puzzles.filter(
+    (puzzle) =>
+      (!wish.theme || puzzle.theme === wish.theme) &&
+      (!wish.power || puzzle.power === wish.power) &&
+      (!wish.difficulty || puzzle.difficulty === wish.difficulty),
+  );
+
+/** In how many own turns it is won; 1 where the task is to save oneself. */
+export const turnsOf = (puzzle: Puzzle): number => (puzzle.theme === "save" ? 1 : Number(puzzle.theme.slice(4)));
+
+// -- what the visitor has done -------------------------------------------------------------------------------------------
+
+export interface Progress {
+  streak: number;
+  solved: readonly string[];
+}
+const key = "santorini.puzzles";
+export const progress = (): Progress => stored<Progress>(key, { streak: 0, solved: [] });
+export function remember(puzzle: Puzzle, solved: boolean): Progress {
+  const old = progress();
+  const next = {
+    streak: solved ? old.streak + 1 : 0,
+    solved: solved ? [...new Set([...old.solved, puzzle.position])].slice(-5000) : old.solved,
+  };
+  store(key, next);
+  return next;
+}
