@@ -53,10 +53,11 @@ void Generator::conclude_powers() {
         if (power.again != Again::none) again_ = true;
     }
     reacts_ = reactors > 0;
-    // Left to the machine: two seats that react; hidden workers whose owner says something about others' turns; and
+    // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose owner says something about others' turns; and
     // cards with several ideas where workers are hidden or an additional turn is played.
     const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
     if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
+    if (own.move.instead != Instead::none && (own.turn.exchange || own.end.exchange != Exchange::none)) knows_ = false;
     if (s.extra && !(plain_build_ && conclusions::moving_ideas(own) == 0)) knows_ = false;
     towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
                                                   : std::max(own.win.towers, theirs.win.towers);
@@ -121,7 +122,8 @@ bool Generator::take(const Position& rest) {
     const Entry& own = s.own;
     const Moves moves = own.move.moves;
     must_stand_ = now_.binder == other;
-    if (must_stand_ && (hides_ || own.end.bind != Bind::none)) return false;
+    const bool to_itself = on_board(now_.bound) && now_.bound == now_.bound_to;
+    if (must_stand_ && (hides_ || to_itself || own.end.bind != Bind::none)) return false;
     demanded_ = must_climb_ || must_stand_;
     formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
                 !(s.extra && !plain_build_);

@@ -151,8 +151,9 @@ private:
     void write_reaction(Square dome);
     void write_trapped();
     void write_exchanges(Exchange kind);
-    struct Pairing {  // who exchanges places with whom
-        std::array<Square, 4> own, other;
+    static constexpr int most_exchanged = 4;  // of a side; more are left to the machine
+    struct Pairing {                          // who exchanges places with whom
+        std::array<Square, most_exchanged> own, other;
         std::size_t size;
         Bitboard women;  // where they stand then
     };
@@ -260,7 +261,7 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
 // afterwards; returns their number. Workers of a side are alike but for the women.
 template <class Visit>
 uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) const {
-    const int size = std::min(count(mine), count(targets));
+    const int size = std::min({count(mine), count(targets), most_exchanged});
     const bool choose_own = count(mine) > count(targets);
     const Bitboard larger = choose_own ? mine : targets;
     uint64_t number = 0;
@@ -271,7 +272,7 @@ uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) cons
         pairing.size = 0;
         for (Square w : each(choose_own ? targets : some)) pairing.other[pairing.size++] = w;
         const auto first = pairing.other.begin(), last = first + size;
-        std::array<Bitboard, 24> met;  // four workers a side at most
+        std::array<Bitboard, 24> met;  // four workers change places in so many ways
         auto end = met.begin();
         do {
             pairing.women = now_.women;

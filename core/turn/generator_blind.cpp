@@ -65,7 +65,7 @@ void Generator::take_blind_step(Step step) {
     bool legal = false;
     if (own.move.moves != Moves::all && plain_build_) {
         // A build completes the turn; a move does so if a build can follow it.
-        const Bitboard free = (scene_->vacant() | bit(step.at)) & ~bit(step.to);
+        const Bitboard free = scene_->vacant_without(step.at) & ~bit(step.to);
         legal = step.kind == StepKind::move ? scene_->builds_from(step.to, free, limit()) != 0
                                             : step.kind == StepKind::build && phase >= Phase::moving;
     }

@@ -288,6 +288,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         if (end.exchange == Exchange::both && (count(s.mine) != 2 || count(targets) < 2)) return n;
         const uint64_t here = number_of(s.mine), there = number_of(targets);
         if (!here || !there) return n;
+        if (now_.women && std::min(here, there) > most_exchanged) return std::nullopt;
         if (now_.women) return n * (1 + exchanges(s.mine, targets, [](const Pairing&) {}));
         return n * (1 + choose(std::max(here, there), std::min(here, there)));
     }

@@ -8,7 +8,7 @@ namespace santorini {
 
 // One build after a move that only shifts a worker, where `direct_` says that nothing else can happen.
 void Generator::count_directly(Square from, Square at) {
-    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(at);
+    const Bitboard free = scene_->vacant_without(from) & ~bit(at);
     count_single(scene_->builds_from(at, free, limit()), free);
 }
 
@@ -45,7 +45,7 @@ void Generator::series_directly(Square from, Home& home) {
     const Moves kind = s.own.move.moves;
     const bool only_two = kind == Moves::two || kind == Moves::two_freely;
     const Bitboard onward = kind == Moves::on_perimeter ? perimeter_squares : full_board;
-    const Bitboard free = s.vacant() | bit(from);
+    const Bitboard free = s.vacant_without(from);
     const Limits bound_by = limit();
     // Squares reached, and gone on from, before and after a climb. Where no climb is demanded, it is as good as made.
     struct Layer {
@@ -155,7 +155,7 @@ bool Generator::count_ahead(Square from) {
         s.shut = shut;
     }
     for (Square to : each(targets)) {
-        const Bitboard free = (s.vacant() | bit(from)) & ~bit(to);
+        const Bitboard free = s.vacant_without(from) & ~bit(to);
         const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
         total_ +=
             number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);

@@ -46,7 +46,7 @@ bool Generator::wins_by(Square from, Square to) {
 bool Generator::falls(Square from, Square to) {
     if (!counts_directly() || scene_->own.move.moves != Moves::one) return false;
     Reason reason;
-    const Bitboard free = (scene_->vacant() | bit(from)) & ~bit(to);
+    const Bitboard free = scene_->vacant_without(from) & ~bit(to);
     const bool wins = scene_->judge(from, to, now_.height(to) - now_.height(from), reason) != no_seat;
     if (wins || scene_->builds_from(to, free, limit())) ++total_;
     return true;

@@ -66,6 +66,7 @@ bool Generator::write_builds(bool alone) {
         build.domes != Domes::none || end.petrify == Petrify::some || end.sink == Sink::all_blocks) {
         return false;
     }
+    if (end.exchange != Exchange::none && std::min(count(s.mine), count(s.enemies)) > most_exchanged) return false;
     if (end.exchange != Exchange::none && (now_.binder != no_seat || has(s.workers, fall_))) return false;
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
@@ -378,7 +379,7 @@ void Generator::write_low_domes(Square builder, Bitboard low, Closed closed) {
     for (Square x : each(low)) {
         if (writes_reactions()) {
             with_piece(builder, x, true, [&] { write_reaction(x); });
-        } else if (low_domes_matter_) {
+        } else if (low_domes_matter_ || (domes_matter_ && has(now_.level[2], x))) {
             take_step({StepKind::dome, builder, x});
             closed();
         } else {

@@ -48,6 +48,8 @@ struct Scene {
     Whirl whirl;
 
     Bitboard vacant() const { return full_board & ~(workers | shut); }
+    // What is vacant when the worker on `from` has left it.
+    Bitboard vacant_without(Square from) const { return full_board & ~((workers & ~bit(from)) | shut); }
     Bitboard reach(Square s) const { return own.move.ring ? geometry.ring[s] : near(s); }
     Limits limits(Side worker_side) const { return worker_side == side ? own_limits_ : limits_of(worker_side); }
     // The power that an opponent holds; the first one's without an index.

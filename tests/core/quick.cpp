@@ -122,6 +122,12 @@ const Pinned pinned[] = {
     {{{"turn", "enter", 1}, {"move", "moves", 6}, {"power", "once", 1}},
      "come_in_or_all_move",
      "0000000000000000000000000/1/come_in_or_all_move:c5,b2/heracles:a5,d3/set=any-pair"},
+    {{{"move", "instead", 1}, {"end", "exchange", 1}},
+     "exchange_twice",
+     "1010000000112100000021000/1/exchange_twice:b4,b1/dionysus:d5,c4/set=any-pair"},
+    {{{"setup", "waiting", 3}, {"build", "coins", 1}, {"opponent", "coins", 1}},
+     "coin_underfoot",
+     "0100000010111001000000100/2/coin_underfoot[0|d4,a3,a2]:a3,c3/persephone:a2,b2/rules=revised/set=any-pair"},
 };
 
 void pinned_positions() {
@@ -133,6 +139,10 @@ void pinned_positions() {
         compare(p, true);
         CHECK(count_turns(p) == listed_perft(p, 1));  // also where the generator leaves it to the machine
     }
+    // A woman's dome on three blocks that only she reaches is a tower.
+    compare(read("1232103030221313031001232/1/selene[b2]:b2,b1/chaos[prometheus|apollo,artemis,athena,atlas,demeter,"
+                 "hephaestus,hermes,minotaur,pan|;fd4]:d4,d3/rules=revised/set=terpsichore-pass,bga-start,any-pair"),
+            true);
 }
 
 }  // namespace
