@@ -24,6 +24,8 @@ Power but_silent(Power own) {
 }  // namespace
 
 // What is concluded from the powers in play, once for as long as nobody's power changes.
+bool Generator::next_order(std::span<Square> squares) { return std::next_permutation(squares.begin(), squares.end()); }
+
 void Generator::conclude_powers() {
     const Scene& s = *scene_;
     const Entry& own = s.own;
