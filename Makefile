@@ -51,7 +51,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(CMAKE) --preset check >/dev/null
 	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet
 	@echo "Looking for mistakes in the C++ ..."
-	@printf '%s\n' $(filter %.cpp,$(CPP)) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 1 $(BIN)/clang-tidy -p build/check --quiet
+	@printf '%s\n' $(filter-out wasm/%,$(filter %.cpp,$(CPP))) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 1 $(BIN)/clang-tidy -p build/check --quiet
 
 format: .venv/.ready ## Format Python, C++ and the page
 	@$(BIN)/ruff check --quiet --select I --fix
