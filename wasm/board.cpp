@@ -92,6 +92,7 @@ void write_card(Json& json, const Position& p, Seat seat, bool shared) {
     const uint8_t flags = shared ? uint8_t{0} : p.flags[seat];
     json.open('{').item("seat", shared ? 0 : seat + 1);
     json.item("power", key_of(shared ? p.shared : p.cards[seat]));
+    json.item("held", key_of(shared ? p.shared : held_now(p, seat).power));
     json.item("rules", rules_name(shared ? p.rules : p.edition(seat)));
     json.item("dealt", shared || !is_draft(p.stage) || p.cards[seat] != no_power);
     json.item("climbed", (flags & climbed) != 0).item("spent", (flags & spent) != 0);

@@ -101,7 +101,7 @@ def test_nobody_thinks_for_a_game_that_nobody_waits_for(tmp_path: Path, monkeypa
         asked: list[int] = []
         free = asyncio.Event()
 
-        async def slow(view: str, seat: int, level: int) -> list[str]:
+        async def slow(view: str, seat: int, *asked_more: object) -> list[str]:
             asked.append(seat)
             await free.wait()
             return []
@@ -131,7 +131,7 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
     async def story(place: Place) -> None:
         free = asyncio.Event()
 
-        async def slow(view: str, seat: int, level: int) -> list[str]:
+        async def slow(view: str, seat: int, *asked_more: object) -> list[str]:
             await free.wait()
             return []
 
