@@ -33,6 +33,13 @@ inline Position read(std::string_view text) {
     return std::get<Position>(result);
 }
 
+// Powers made at run time are never given back. Ends the tests where drawing one until it fits would go on for ever.
+inline void must_fit_soon(int tries) {
+    if (tries < 10'000) return;
+    std::printf("no room for another home-made power: let the tests make fewer\n");
+    std::exit(1);
+}
+
 // A table with random cards, rule set and settings, set-up still to come. `players` 0: two, three or four.
 Position random_table(std::mt19937_64& random, int players = 0);
 // A table with a card that nobody printed: an entry with up to three words changed.

@@ -162,7 +162,8 @@ Position mixed_table(std::mt19937_64& random) {
     p.rules = static_cast<RuleSet>(pick(2));
     p.override_bans = 1;
     std::optional<PowerId> mixed;
-    while (!mixed) {
+    for (int tries = 0; !mixed; ++tries) {
+        must_fit_soon(tries);
         Power power = entry(p.rules, static_cast<PowerId>(pick(printed_cards + 1)));
         for (std::size_t n = 1 + pick(3); n > 0; --n) {
             const Word& word = vocabulary()[pick(vocabulary().size())];
