@@ -73,6 +73,7 @@ class Served:
         """Start, and wait until it answers."""
         command = os.environ.get("SANTORINI_SERVE", f"{sys.executable} -m santorini").split()
         arguments = ["--no-browser", "--port", str(self.port), "--data", str(Path(self._folder.name) / "games.sqlite")]
+        arguments += ["--creations", "1000/100"]  # one address makes the games of all tests
         self._process = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL)
         until = time.monotonic() + 60
         while True:

@@ -207,6 +207,6 @@ def test_a_task_done_otherwise_is_tried_again(player: Come) -> None:
     ann.page.get_by_role("button", name="Try again").click()
     ann.wait_to_decide()
     expect(ann.page.locator(".end")).to_have_count(0)
-    expect(ann.square("b3")).to_have_attribute("aria-label", re.compile("worker of You"))
+    expect(ann.square("b3")).to_have_attribute("aria-label", re.compile("your worker"))
     ann.page.get_by_role("button", name="Skip").click()
     expect(ann.page.locator(".task")).to_have_attribute("data-task", "1")
