@@ -13,16 +13,6 @@ using namespace santorini::testing;
 
 namespace {
 
-std::vector<Action> actions_of(const Position& p) {
-    StepList steps;
-    list_steps(p, steps);
-    std::vector<Action> out;
-    for (const Step& step : steps) out.push_back(action_of(p, step));
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
-}
-
 std::vector<Position> many_tables(std::mt19937_64& random, int tables) {
     std::vector<Position> starts;
     for (int i = 0; i < tables; ++i) starts.push_back(i % 5 == 4 ? drafted_table(random) : random_table(random));

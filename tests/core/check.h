@@ -6,7 +6,9 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/encoding/actions.h"
 #include "core/text/position_text.h"
 #include "core/turn/setup.h"
 #include "core/turn/turns.h"
@@ -44,6 +46,8 @@ inline void must_fit_soon(int tries) {
 Position random_table(std::mt19937_64& random, int players = 0);
 // A table with a card that nobody printed: an entry with up to three words changed.
 Position mixed_table(std::mt19937_64& random);
+// The numbers of all legal steps, in order.
+std::vector<Action> actions_of(const Position& p);
 // A table at the beginning of a draft.
 Position drafted_table(std::mt19937_64& random);
 

@@ -14,16 +14,6 @@ using namespace santorini::testing;
 
 namespace {
 
-std::vector<Action> actions_of(const Position& p) {
-    StepList steps;
-    list_steps(p, steps);
-    std::vector<Action> out;
-    for (const Step& step : steps) out.push_back(action_of(p, step));
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
-}
-
 void listed_as_the_machine_does(const Position& p) {
     StepList quick, legal;
     list_steps(p, quick);
@@ -114,6 +104,16 @@ void symmetries_are_permutations() {
 }  // namespace
 
 namespace santorini::testing {
+
+std::vector<Action> actions_of(const Position& p) {
+    StepList steps;
+    list_steps(p, steps);
+    std::vector<Action> out;
+    for (const Step& step : steps) out.push_back(action_of(p, step));
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
 
 Position drafted_table(std::mt19937_64& random) {
     Position p;
