@@ -1,7 +1,7 @@
 // Bringing a position or a record into the study, and taking it away.
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../core/rules.ts";
-import { Button, copy, Dialog, download, Notice } from "../views/parts.tsx";
+import { Button, copy, Dialog, download, Notice, OpenFile } from "../views/parts.tsx";
 import { t } from "../words/words.ts";
 import { recordPath } from "./link.ts";
 import { problemText } from "./problems.ts";
@@ -39,19 +39,12 @@ export function OpenDialog({
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <label class="button soft file">
-        {t("replay.open-file")}
-        <input
-          type="file"
-          accept=".san,.txt,text/plain"
-          onChange={(event) =>
-            void event.currentTarget.files?.[0]?.text().then((content) => {
-              setText(content);
-              open(content);
-            })
-          }
-        />
-      </label>
+      <OpenFile
+        onText={(content) => {
+          setText(content);
+          open(content);
+        }}
+      />
       {problem && <Notice onClose={() => setProblem("")}>{problem}</Notice>}
       <Button look="main" disabled={!text.trim()} onClick={() => open(text)}>
         {t("study.open-button")}

@@ -124,6 +124,18 @@ export const Toggle = ({ label, on, onChange }: { label: string; on: boolean; on
   </label>
 );
 
+/** A button that opens a game record or another text from a file. */
+export const OpenFile = ({ onText }: { onText: (text: string) => unknown }) => (
+  <label class="button soft file">
+    {t("replay.open-file")}
+    <input
+      type="file"
+      accept=".san,.txt,text/plain"
+      onChange={(event) => void event.currentTarget.files?.[0]?.text().then(onText)}
+    />
+  </label>
+);
+
 export const Notice = ({ children, onClose }: { children: ComponentChildren; onClose?: () => void }) => (
   <div class="notice" role="alert">
     <span>{children}</span>

@@ -22,7 +22,7 @@ import { endedBecause, squareContent } from "../words/spoken.ts";
 import { tellTurn } from "../words/telling.ts";
 import { powerName, t, together } from "../words/words.ts";
 import { useCovered } from "./covered.ts";
-import { announce, Button, Notice } from "./parts.tsx";
+import { announce, Button, Notice, OpenFile } from "./parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "./shell.tsx";
 import { lastLevel } from "./wish.ts";
 
@@ -270,19 +270,12 @@ export function OpenScreen() {
       >
         <h1>{t("replay.open-title")}</h1>
         <p>{t("replay.open-text")}</p>
-        <label class="button soft file">
-          {t("replay.open-file")}
-          <input
-            type="file"
-            accept=".san,.txt,text/plain"
-            onChange={(event) =>
-              void event.currentTarget.files?.[0]?.text().then((content) => {
-                setText(content);
-                return open(content);
-              })
-            }
-          />
-        </label>
+        <OpenFile
+          onText={(content) => {
+            setText(content);
+            return open(content);
+          }}
+        />
         <label class="labelled stacked">
           {t("replay.open-paste")}
           <textarea class="field" rows={10} value={text} onInput={(event) => setText(event.currentTarget.value)} />
