@@ -14,8 +14,8 @@ import { RuleLink, sectionsOfPower } from "./rule.tsx";
 /** The state of a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean): string[] {
   const states: string[] = [];
-  // A card may give another power, lose its own, or share one.
-  if (card.held !== card.power)
+  // A card may give another power, lose its own to somebody, or share one. One that is used up says so below.
+  if (card.held !== card.power && !card.spent && !card.out)
     states.push(card.held === "mortal" ? t("card.robbed") : t("card.holds", { power: powerName(card.held) }));
   if (card.number) states.push(t(`card.${card.number.kind}`, { number: card.number.value }));
   if (card.aim) {

@@ -103,7 +103,7 @@ export function PowerButton({ label, value, ids, rules, onChange }: ButtonProps)
   const name = value === null ? t("new.any-power") : powerName(value);
   return (
     <div class="labelled power-select">
-      <Emblem power={value ?? "chaos"} size="s" />
+      <Emblem power={value ?? "mortal"} size="s" />
       <span>{label}</span>
       <button
         type="button"
