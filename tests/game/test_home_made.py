@@ -71,7 +71,7 @@ def test_names_are_kept() -> None:
 
 def test_a_home_made_power_can_be_shown() -> None:
     """As CONTRIBUTING says to try one out: no catalogue has a name or a text for it."""
-    diver = make_power("diver", {"win.drop": 2})
+    diver = make_power("diver", {"win.drop": 1})
     assert "Diver" in str(Game("diver", "pan"))
     assert diver.name == "Diver"
-    assert str(diver) == "0 Diver: win.drop: 2"
+    assert str(diver) == "0 Diver: win.drop: 1"
