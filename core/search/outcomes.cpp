@@ -73,31 +73,6 @@ Bitboard level_region(const Scene& s, Square w) {
     return region;
 }
 
-// One last choice that changes a token, a direction or a block, and nothing else.
-bool chooses_plainly(const Scene& s) {
-    return s.own.traits.chooses_plainly && are_familiar(s.p) && !s.extra && !s.p.extra && s.p.sides() == 2 &&
-           s.p.turn.count == 0 && !(s.p.turn.flags & (demand_plain | demand_once));
-}
-
-void choose(Position& p, const Scene& s, const Step& step) {
-    Bitboard& tokens = p.tokens[s.slot];
-    switch (step.kind) {
-        case StepKind::unbuild:
-            for (Bitboard& any : p.tokens) any &= ~bit(step.to);
-            p.lower(step.to);
-            break;
-        case StepKind::token:
-            if (s.own.end.token == Token::beside_mover) tokens = 0;
-            tokens |= bit(step.to);
-            break;
-        case StepKind::aim:
-            p.aim[s.slot] = s.own.end.wind == Wind::choose ? step.what : opposite(step.what);
-            break;
-        default:
-            break;
-    }
-}
-
 void add_piece(Position& p, Square s) {
     const Bitboard at = bit(s);
     for (Bitboard& tokens : p.tokens) tokens &= ~at;
@@ -303,21 +278,16 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
             builds_done = true;
         }
     }
+    if (Generator& turns = *generator_; turns.take_end(p)) {
+        turns.list(
+            [&] {
+                if (seen_.add(turns.result().hash())) found_.push_back(turns.result());
+            },
+            false);
+        return;
+    }
     StepList steps;
     raw_steps(p, steps);
-    if (!reaction && t.phase == Phase::ending) {
-        if (const Scene s(p); chooses_plainly(s)) {
-            Position closed = p;
-            const Status status = close_turn(closed, nullptr);
-            if (status == Status::over) {
-                for (const Step& step : steps) {
-                    found_.push_back(closed);
-                    choose(found_.back(), s, step);
-                }
-                return;
-            }
-        }
-    }
     for (const Step& step : steps) {
         if (builds_done && step.kind != StepKind::move) continue;
         Position q = gives_up(p, step) ? start_ : p;

@@ -75,6 +75,21 @@ bool Generator::take(const Position& rest) {
     rest_ = &rest;
     start_ = rest;
     begin_turn(start_, false);
+    return take_up();
+}
+
+bool Generator::take_end(const Position& ending) {
+    const Turn& t = ending.turn;
+    if (ending.players != 2 || ending.shared || ending.extra || t.phase != Phase::ending || t.reactor != no_seat ||
+        t.count || ending.is_over()) {
+        return false;
+    }
+    rest_ = &ending;
+    start_ = ending;
+    return take_up() && !demanded_ && !traps_ && writes_ends() && can_write_end(look_at_end());
+}
+
+bool Generator::take_up() {
     if (start_.extra && acting_seat(start_) != start_.to_move) return false;
     now_ = start_;
     // Who holds which power: as long as this stays the same, so does everything concluded from it.

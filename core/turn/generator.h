@@ -23,6 +23,8 @@ public:
 
     // Takes up a position between turns. False: it needs something that only the machine knows (core/turn/turns.h).
     bool take(const Position& rest);
+    // Takes up a turn whose moves and build are made, with the end left to choose. False: as above.
+    bool take_end(const Position& ending);
     // The number of distinct outcomes. Where there are more than `most`, some number above it: counting stops there.
     uint64_t number(uint64_t most = ~uint64_t{0});
     // Are there so few outcomes that they need not be counted before they are listed?
@@ -39,13 +41,14 @@ public:
         with_steps_ = with_steps;
         visitor_ = &visit;
         visit_ = [](void* visitor) { (*static_cast<Visit*>(visitor))(); };
-        list_all();
+        now_.turn.phase == Phase::ending ? list_ends() : list_all();
     }
     const Position& result() const { return result_; }
     std::vector<Step> steps() const;
 
 private:
     // -- generator.cpp: the turn as a whole
+    bool take_up();
     void list_all();
     uint64_t count_all();
     uint64_t run();
@@ -146,11 +149,38 @@ private:
     void with_piece(Square builder, Square to, bool dome, Then then);
     template <class Put>
     void write_heaps(Bitboard squares, Bitboard room, int most, Put put);
-    template <class Closed>
-    void write_low_domes(Square builder, Bitboard low, Closed closed);
+    void write_low_domes(Square builder, Bitboard low);
+    void write_second(Square builder, Square x, Bitboard on);
+    void write_trapped();
     bool writes_reactions() const;
     void write_reaction(Square dome);
-    void write_trapped();
+
+    // -- generator_end.cpp: what is chosen once the build is made, written down
+    struct Ending {
+        Bitboard free = 0;                     // nobody stands there, and no dome
+        Bitboard beside = 0;                   // around workers that did not move
+        Bitboard unmoved = 0, unmoved_on = 0;  // a worker that builds again, and where
+        Bitboard domes = 0;                    // where domes may go
+        Bitboard mover_on = 0;                 // where the mover itself may build
+        bool came_back = false;                // a block was put down and taken up again
+    };
+    bool writes_ends() const;
+    Ending look_at_end() const;
+    bool can_write_end(const Ending& ending) const;
+    void stand_closed();
+    void list_ends();
+    void write_end(Ending& ending, Square x);
+    template <class Then>
+    void spending(Then then);
+    void write_taken(Ending& ending, Square x);
+    void write_wind();
+    void write_token(const Ending& ending);
+    void write_unmoved(const Ending& ending, Square x);
+    void write_end_domes(const Ending& ending, Square x);
+    void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
+    void write_slain();
+    void write_sunk(const Ending& ending);
+    void write_bound();
     void write_exchanges(Exchange kind);
     static constexpr int most_exchanged = 4;  // of a side; more are left to the machine
     struct Pairing {                          // who exchanges places with whom
@@ -162,8 +192,6 @@ private:
     uint64_t exchanges(Bitboard mine, Bitboard targets, Visit visit) const;
     // Out of line: where it is inlined, GCC 12 warns of writes past the end that cannot happen.
     [[gnu::noinline]] static bool next_order(std::span<Square> squares);
-    void write_second(Square builder, Square x, Bitboard on);
-    void write_domes(Bitboard squares, Bitboard room, int most, Bitboard by);
 
     Position start_;  // the turn has begun
     Position now_;
@@ -258,6 +286,42 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     now_.bound = bound;
     t = saved;
     link_ = link;
+}
+
+inline void Generator::say(Step step) { tail_[tail_size_++] = step; }
+
+// The outcome as it stands in result_. `goes_on`: the turn ends by choice.
+inline void Generator::write(bool goes_on) {
+    if (!alone_ && !seen_.add(result_.hash())) return;
+    if (goes_on) say({});
+    visit_(visitor_);
+    if (goes_on) --tail_size_;
+}
+
+// Puts a piece on result_ while then() goes on from there.
+template <class Then>
+void Generator::with_piece(Square builder, Square to, bool dome, Then then) {
+    const Pieces before(result_);
+    Pieces::put(result_, to, dome);
+    say({dome ? StepKind::dome : StepKind::build, builder, to});
+    then();
+    --tail_size_;
+    before.restore(result_);
+}
+
+// Up to `most` more pieces on squares from `squares` on, in their order.
+template <class Put>
+void Generator::write_heaps(Bitboard squares, Bitboard room, int most, Put put) {
+    // `room`: where one more piece could go at all.
+    write(most > 0 && room != 0);
+    if (most == 0) return;
+    for (Square s : each(squares)) {
+        const Bitboard later = squares & ~(bit(s) - 1);
+        put(s, [&] {
+            const bool closed = has(result_.dome, s);
+            write_heaps(closed ? later & ~bit(s) : later, closed ? room & ~bit(s) : room, most - 1, put);
+        });
+    }
 }
 
 // Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
