@@ -11,19 +11,19 @@ namespace santorini {
 
 struct Traits {
     // -- the turns of whoever holds the power -------------------------------------------------------------------------
-    bool countable = false;        // a formula counts the turns (core/turn/bulk.cpp)
-    bool generated = false;        // the quick generator lists them (core/turn/generator.h)
-    bool one_idea = false;         // .. and knows shortcuts for them: no two sentences of the card meet in one turn
-    bool moves_plainly = false;    // a move shifts the mover, and whom it displaces, and nothing else happens
-    bool ends_plainly = false;     // the build, or a pair of builds, ends the turn, and nothing else happens
-    bool chooses_plainly = false;  // the turn ends with one choice of a token, a direction or a block, or with none
-    bool wins_by_moving = false;   // wins are moves; between the moves of a turn only the mover's place matters
+    bool countable = false;       // a formula counts the turns (core/turn/bulk.cpp)
+    bool generated = false;       // the quick generator lists them (core/turn/generator.h)
+    bool one_idea = false;        // .. and knows shortcuts for them: no two sentences of the card meet in one turn
+    bool moves_plainly = false;   // a move shifts the mover, and whom it displaces, and nothing else happens
+    bool ends_plainly = false;    // the build, or a pair of builds, ends the turn, and nothing else happens
+    bool wins_by_moving = false;  // wins are moves; between the moves of a turn only the mover's place matters
     // -- a power on the table, whoever holds it -----------------------------------------------------------------------
     bool familiar = false;        // the quick ways know all it says, or need not
     bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
     bool keeps_workers = false;   // no worker leaves the board
     bool keeps_blocks = false;    // no block leaves the board
     bool moves_only_own = false;  // the workers of others stay where they are
+    bool leaves_a_build = false;  // whoever moves onto a free space can build, and nothing is demanded of a turn
     // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
@@ -146,13 +146,13 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
                  conclusions::moving_ideas(p) + conclusions::building_ideas(p) + conclusions::ending_ideas(p) <= 1;
     t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
     t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);
-    t.chooses_plainly = by(ways::plain_choices);
     t.wins_by_moving = by(ways::moving_wins) && conclusions::wins_by_moving(p);
     t.familiar = by(ways::familiar);
     t.ignores_domes = by(ways::quiet_domes);
     t.keeps_workers = by(ways::workers_stay);
     t.keeps_blocks = by(ways::blocks_stay);
     t.moves_only_own = by(ways::others_stay);
+    t.leaves_a_build = by(ways::open_builds) && p.move.moves != Moves::all && p.build.by != Builder::unmoved;
     t.moves_in_a_row = t.familiar ? conclusions::moves_in_a_row(p) : unlimited;
     t.domes_a_turn = t.familiar ? conclusions::domes_a_turn(p) : unlimited;
     return t;

@@ -181,10 +181,10 @@ namespace ways {
 
 using Ways = uint16_t;
 inline constexpr Ways none = 0;
-inline constexpr Ways counting = 1, plain_moves = 2, plain_ends = 4, plain_choices = 8, moving_wins = 16;
+inline constexpr Ways counting = 1, plain_moves = 2, plain_ends = 4, open_builds = 8, moving_wins = 16;
 inline constexpr Ways familiar = 32, quiet_domes = 64, workers_stay = 128, blocks_stay = 256, others_stay = 512;
 inline constexpr Ways generating = 1024;
-inline constexpr Ways uncounted = plain_moves | plain_ends | plain_choices | moving_wins | familiar | quiet_domes |
+inline constexpr Ways uncounted = plain_moves | plain_ends | open_builds | moving_wins | familiar | quiet_domes |
                                   workers_stay | blocks_stay | others_stay | generating;
 inline constexpr Ways everywhere = uncounted | counting;
 
@@ -267,7 +267,7 @@ inline constexpr std::array words{
     number<&Power::setup, &Setup::waiting>("setup", "waiting", 4, uncounted),
     word<&Power::setup, &Setup::sexes>("setup", "sexes", yes, uncounted),
     word<&Power::setup, &Setup::aim>("setup", "aim", aim, uncounted),
-    word<&Power::setup, &Setup::secret>("setup", "secret", secret, uncounted),
+    word<&Power::setup, &Setup::secret>("setup", "secret", secret, uncounted & ~open_builds),
     word<&Power::setup, &Setup::deck>("setup", "deck", yes, uncounted & ~(quiet_domes | others_stay)),
     word<&Power::start, &Start::steal>("start", "steal", yes, uncounted & ~others_stay),
     word<&Power::start, &Start::stock>("start", "stock", yes, uncounted & ~plain_ends),
@@ -290,44 +290,41 @@ inline constexpr std::array words{
     word<&Power::build, &Build::dome>("build", "dome", yes, everywhere),
     word<&Power::build, &Build::under>("build", "under", yes, uncounted),
     word<&Power::build, &Build::woman_dome>("build", "woman_dome", yes, uncounted & ~plain_ends),
-    word<&Power::build, &Build::coins>("build", "coins", yes, uncounted),
+    word<&Power::build, &Build::coins>("build", "coins", yes, uncounted & ~open_builds),
     word<&Power::build, &Build::domes>("build", "domes", domes, uncounted & ~plain_ends),
     word<&Power::end, &End::take_block>("end", "take_block", yes, uncounted & ~(plain_ends | blocks_stay)),
-    word<&Power::end, &End::petrify>("end", "petrify", petrify,
-                                     uncounted & ~(plain_ends | plain_choices | workers_stay | others_stay)),
-    number<&Power::end, &End::unmoved_builds>("end", "unmoved_builds", 9, uncounted & ~(plain_ends | plain_choices)),
+    word<&Power::end, &End::petrify>("end", "petrify", petrify, uncounted & ~(plain_ends | workers_stay | others_stay)),
+    number<&Power::end, &End::unmoved_builds>("end", "unmoved_builds", 9, uncounted & ~plain_ends),
     word<&Power::end, &End::token>("end", "token", token, uncounted & ~plain_ends),
     word<&Power::end, &End::wind>("end", "wind", wind, uncounted & ~plain_ends),
-    word<&Power::end, &End::exchange>("end", "exchange", exchange,
-                                      uncounted & ~(plain_ends | plain_choices | others_stay)),
-    word<&Power::end, &End::domes>("end", "domes", domes, uncounted & ~(plain_ends | plain_choices)),
-    word<&Power::end, &End::slay>("end", "slay", yes,
-                                  uncounted & ~(plain_ends | plain_choices | workers_stay | others_stay)),
-    word<&Power::end, &End::sink>("end", "sink", sink, uncounted & ~(plain_ends | plain_choices | blocks_stay)),
-    word<&Power::end, &End::bind>("end", "bind", bind, uncounted & ~(plain_ends | plain_choices)),
+    word<&Power::end, &End::exchange>("end", "exchange", exchange, uncounted & ~(plain_ends | others_stay)),
+    word<&Power::end, &End::domes>("end", "domes", domes, uncounted & ~plain_ends),
+    word<&Power::end, &End::slay>("end", "slay", yes, uncounted & ~(plain_ends | workers_stay | others_stay)),
+    word<&Power::end, &End::sink>("end", "sink", sink, uncounted & ~(plain_ends | blocks_stay)),
+    word<&Power::end, &End::bind>("end", "bind", bind, uncounted & ~plain_ends),
     word<&Power::opponent, &Opponent::no_climb>("opponent", "no_climb", yes, everywhere),
     word<&Power::opponent, &Opponent::descent>("opponent", "descent", descent, uncounted),
     word<&Power::opponent, &Opponent::no_win>("opponent", "no_win", no_win, uncounted),
-    word<&Power::opponent, &Opponent::no_build>("opponent", "no_build", no_build, uncounted),
+    word<&Power::opponent, &Opponent::no_build>("opponent", "no_build", no_build, uncounted & ~open_builds),
     word<&Power::opponent, &Opponent::sleep>("opponent", "sleep", yes, uncounted),
-    word<&Power::opponent, &Opponent::bound>("opponent", "bound", bound, uncounted),
-    word<&Power::opponent, &Opponent::must_climb>("opponent", "must_climb", yes, uncounted),
-    word<&Power::opponent, &Opponent::carry>("opponent", "carry", yes, uncounted),
-    word<&Power::opponent, &Opponent::coins>("opponent", "coins", coins, uncounted),
+    word<&Power::opponent, &Opponent::bound>("opponent", "bound", bound, uncounted & ~open_builds),
+    word<&Power::opponent, &Opponent::must_climb>("opponent", "must_climb", yes, uncounted & ~open_builds),
+    word<&Power::opponent, &Opponent::carry>("opponent", "carry", yes, uncounted & ~open_builds),
+    word<&Power::opponent, &Opponent::coins>("opponent", "coins", coins, uncounted & ~open_builds),
     word<&Power::everyone, &Everyone::wind>("everyone", "wind", yes, uncounted),
-    word<&Power::everyone, &Everyone::whirl>("everyone", "whirl", whirl, uncounted),
-    word<&Power::everyone, &Everyone::closed_token>("everyone", "closed_token", yes, uncounted),
+    word<&Power::everyone, &Everyone::whirl>("everyone", "whirl", whirl, uncounted & ~open_builds),
+    word<&Power::everyone, &Everyone::closed_token>("everyone", "closed_token", yes, uncounted & ~open_builds),
     word<&Power::everyone, &Everyone::place_on_dome>("everyone", "place_on_dome", yes,
-                                                     uncounted & ~(quiet_domes | others_stay)),
+                                                     uncounted & ~(quiet_domes | others_stay | open_builds)),
     number<&Power::win, &Win::drop>("win", "drop", 3, everywhere),
     word<&Power::win, &Win::exactly>("win", "exactly", yes, everywhere),
     word<&Power::win, &Win::together>("win", "together", yes, uncounted),
-    number<&Power::win, &Win::towers>("win", "towers", board_squares, uncounted & ~quiet_domes),
-    word<&Power::win, &Win::takes_fate>("win", "takes_fate", yes, uncounted & ~plain_moves),
-    whole<&Power::abyss>("abyss", yes, uncounted),
-    whole<&Power::again>("again", again, uncounted & ~(plain_choices | quiet_domes | others_stay)),
-    whole<&Power::their_power>("their_power", yes, uncounted),
-    whole<&Power::once>("once", yes, uncounted & ~(plain_moves | plain_choices)),
+    number<&Power::win, &Win::towers>("win", "towers", board_squares, uncounted & ~(quiet_domes | open_builds)),
+    word<&Power::win, &Win::takes_fate>("win", "takes_fate", yes, uncounted & ~(plain_moves | open_builds)),
+    whole<&Power::abyss>("abyss", yes, uncounted & ~open_builds),
+    whole<&Power::again>("again", again, uncounted & ~(quiet_domes | others_stay)),
+    whole<&Power::their_power>("their_power", yes, uncounted & ~open_builds),
+    whole<&Power::once>("once", yes, uncounted & ~plain_moves),
 };
 
 }  // namespace vocabulary_table

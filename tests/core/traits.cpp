@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::pair<ways::Ways, bool Traits::*> quick_ways[] = {
     {ways::counting, &Traits::countable},         {ways::plain_moves, &Traits::moves_plainly},
-    {ways::plain_ends, &Traits::ends_plainly},    {ways::plain_choices, &Traits::chooses_plainly},
+    {ways::plain_ends, &Traits::ends_plainly},    {ways::open_builds, &Traits::leaves_a_build},
     {ways::moving_wins, &Traits::wins_by_moving}, {ways::familiar, &Traits::familiar},
     {ways::quiet_domes, &Traits::ignores_domes},  {ways::workers_stay, &Traits::keeps_workers},
     {ways::generating, &Traits::generated},       {ways::generating, &Traits::one_idea},
