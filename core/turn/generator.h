@@ -47,13 +47,15 @@ public:
     std::vector<Step> steps() const;
 
 private:
-    // -- generator.cpp: the turn as a whole
+    // -- generator_take.cpp: what is concluded before it begins
     bool take_up();
+    void conclude_powers();
+
+    // -- generator.cpp: the turn as a whole
     void list_all();
     uint64_t count_all();
     uint64_t run();
     uint64_t meet_demands();
-    void conclude_powers();
     void at_start();
     void continue_walk();
     void explore(bool moves, bool others);

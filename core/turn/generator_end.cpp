@@ -239,6 +239,8 @@ void Generator::write_bound() {
     });
 }
 
+bool Generator::next_order(std::span<Square> squares) { return std::next_permutation(squares.begin(), squares.end()); }
+
 // All workers exchange places with as many of the opponent's, or none does.
 void Generator::write_exchanges(Exchange kind) {
     const Scene& s = *scene_;

@@ -1,0 +1,189 @@
+// What the quick generator concludes before it begins: from the powers in play, then from the position.
+#include <algorithm>
+
+#include "core/turn/generator.h"
+
+namespace santorini {
+namespace {
+
+bool begins_plainly(const Power& own) {
+    return !own.start.corners && own.turn == Turning{} && !own.move.ferry && own.move.instead == Instead::none &&
+           own.build.before == Before::none;
+}
+
+// The power without its build ahead of the move, or without its song.
+Power but_not_ahead(Power own) {
+    own.build.before = Before::none;
+    return own;
+}
+Power but_silent(Power own) {
+    own.turn.song = Song::none;
+    return own;
+}
+
+}  // namespace
+
+// What is concluded from the powers in play, once for as long as nobody's power changes.
+void Generator::conclude_powers() {
+    const Scene& s = *scene_;
+    const Entry& own = s.own;
+    const Power& theirs = s.foe();
+    plain_start_ = begins_plainly(own) && !s.extra;
+    knows_ = own.traits.generated;
+    for (Seat seat = 0; seat < 2; ++seat)
+        knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    plain_end_ = own.end == End{};
+    uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
+    plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
+    builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
+    sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
+    carried_ = theirs.opponent.carry;
+    must_climb_ = theirs.opponent.must_climb;
+    hides_ = veiled_ = abyss_ = false;
+    draws_ = again_ = false;
+    int reactors = 0;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        const Power& card = now_.dealt_power(seat);
+        const Power& power = seat == s.seat ? own : theirs;
+        const Secret secret = now_.card(seat).setup.secret;
+        if (secret == Secret::workers || secret == Secret::workers_only) (seat == s.seat ? veiled_ : hides_) = true;
+        if (card.abyss) abyss_ = true;
+        reactors += power.everyone.place_on_dome;
+        if (card.setup.deck) draws_ = true;
+        if (power.again != Again::none) again_ = true;
+    }
+    reacts_ = reactors > 0;
+    // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose owner says something about others' turns; and
+    // cards with several ideas where workers are hidden or an additional turn is played.
+    const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
+    if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
+    if (own.move.instead != Instead::none && (own.turn.exchange || own.end.exchange != Exchange::none)) knows_ = false;
+    if (s.extra && !(plain_build_ && conclusions::moving_ideas(own) == 0)) knows_ = false;
+    towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
+                                                  : std::max(own.win.towers, theirs.win.towers);
+    // How many domes one turn can add.
+    most_domes_ = own.traits.domes_a_turn;
+}
+
+bool Generator::take(const Position& rest) {
+    if (rest.players != 2 || rest.shared || rest.stage != Stage::play || rest.turn.phase != Phase::rest ||
+        rest.is_over()) {
+        return false;
+    }
+    rest_ = &rest;
+    start_ = rest;
+    begin_turn(start_, false);
+    return take_up();
+}
+
+bool Generator::take_end(const Position& ending) {
+    const Turn& t = ending.turn;
+    if (ending.players != 2 || ending.shared || ending.extra || t.phase != Phase::ending || t.reactor != no_seat ||
+        t.count || ending.is_over()) {
+        return false;
+    }
+    rest_ = &ending;
+    start_ = ending;
+    return take_up() && !demanded_ && !traps_ && writes_ends() && can_write_end(look_at_end());
+}
+
+bool Generator::take_up() {
+    if (start_.extra && acting_seat(start_) != start_.to_move) return false;
+    now_ = start_;
+    // Who holds which power: as long as this stays the same, so does everything concluded from it.
+    constexpr uint8_t telling = stolen | spent | out;
+    const std::array<uint8_t, 10> table{now_.cards[0],
+                                        now_.cards[1],
+                                        now_.face,
+                                        now_.editions,
+                                        static_cast<uint8_t>(now_.rules),
+                                        static_cast<uint8_t>(now_.flags[0] & telling),
+                                        static_cast<uint8_t>(now_.flags[1] & telling),
+                                        now_.to_move,
+                                        now_.extra != 0,
+                                        1};
+    if (table != table_) {
+        table_ = table;
+        scene_.emplace(now_);
+        conclude_powers();
+    } else {
+        scene_->refresh();
+    }
+    if (!knows_) return false;
+    Scene& s = *scene_;
+    const Seat other = static_cast<Seat>(1 - s.seat);
+    acting_side_ = s.extra ? now_.side(other) : s.side;
+    fall_ = no_square;
+    if (abyss_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (!on_board(now_.secret[seat]) || !now_.dealt_power(seat).abyss) continue;
+            if (fall_ != no_square) return false;  // one is enough
+            fall_ = now_.secret[seat];
+        }
+    }
+    traps_ = trap_women_ = 0;
+    if (hides_) {
+        // The mover does not see them: they are taken off the board and remembered.
+        if (s.extra) return false;
+        traps_ = now_.workers[now_.side(other)];
+        trap_women_ = now_.women & traps_;
+        if (s.pools & traps_) return false;
+        start_.workers[now_.side(other)] = 0;
+        start_.women &= ~traps_;
+        now_ = start_;
+        s.refresh();
+    }
+    if (towers_ && towers_winner(now_) != no_seat) return false;
+    const Entry& own = s.own;
+    const Moves moves = own.move.moves;
+    must_stand_ = now_.binder == other;
+    const bool to_itself = on_board(now_.bound) && now_.bound == now_.bound_to;
+    if (must_stand_ && (hides_ || to_itself || own.end.bind != Bind::none)) return false;
+    demanded_ = must_climb_ || must_stand_;
+    formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
+                !(s.extra && !plain_build_);
+    // Between the moves of a series only the place of the worker counts.
+    const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
+    const bool known = fall_ == no_square && !traps_;
+    sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
+    const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
+                      !(moves == Moves::travel && (s.pools || carried_) && (demanded_ || telling_flags()));
+    const bool tied = now_.turn.bound && (carried_ || s.pools);
+    shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
+    if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
+    // Level travellers are told apart by nothing but their places.
+    if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
+    if (!own.traits.one_idea) shifts_ = false;
+    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners ||
+                 own.turn.exchange || own.turn.enter == Enter::then_move;
+    reactor_ = no_seat;
+    if (reacts_) {
+        for (Seat seat = 0; seat < 2; ++seat) {
+            if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
+        }
+        if (reactor_ != no_seat) {
+            // What the reacting seat may not enter, though the mover might.
+            Position q = now_;
+            q.to_move = reactor_;
+            q.extra = 0;
+            const Scene theirs_to_see(q);
+            reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
+        }
+    }
+    tower_wins_ = towers_ && now_.complete_towers() + most_domes_ >= towers_;
+    any_dome_draws_ = draws_ && (now_.settings & chaos_any_dome);
+    const auto deck = now_.deck ? now_.deck : static_cast<uint16_t>(now_.discard | 1u << now_.face);
+    cards_ = draws_ ? static_cast<uint64_t>(std::popcount(deck)) : 1;
+    domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
+    domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
+    domes_matter_ = domes_count_ || again_;
+    low_domes_matter_ = domes_react_ || again_;
+    // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+    const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !plain_start_);
+    direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
+              !(must_climb_ && own.once) && (moves == Moves::one || conclusions::is_series(moves));
+    fresh_ = true;
+    return true;
+}
+
+}  // namespace santorini
