@@ -24,6 +24,8 @@ struct Traits {
     bool keeps_blocks = false;    // no block leaves the board
     bool moves_only_own = false;  // the workers of others stay where they are
     bool leaves_a_build = false;  // whoever moves onto a free space can build, and nothing is demanded of a turn
+    bool limits_others = false;   // it says something about opponents' turns
+    bool concerns_all = false;    // .. or about everybody's
     // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
@@ -153,6 +155,8 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     t.keeps_blocks = by(ways::blocks_stay);
     t.moves_only_own = by(ways::others_stay);
     t.leaves_a_build = by(ways::open_builds) && p.move.moves != Moves::all && p.build.by != Builder::unmoved;
+    t.limits_others = !(p.opponent == Opponent{});
+    t.concerns_all = !(p.everyone == Everyone{});
     t.moves_in_a_row = t.familiar ? conclusions::moves_in_a_row(p) : unlimited;
     t.domes_a_turn = t.familiar ? conclusions::domes_a_turn(p) : unlimited;
     return t;

@@ -15,17 +15,31 @@ Scene::Scene(const Position& position)
       // A hero's power is used by nobody but its owner (B8).
       own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
                                                                 : position.power(seat)),
-      slot(position.slot(seat)),
-      slot_count_(card_slots(position)) {
+      slot(position.slot(seat)) {
     for (Seat o = 0; o < p.players; ++o) {
         if (p.side(o) == side || p.is_out(o)) continue;
         const Secret secret = p.card(o).setup.secret;
         const bool hides = !p.shared && (secret == Secret::workers || secret == Secret::workers_only);
-        const Power& power = p.power(o);
-        foes_[foe_count_++] = {&power, o, hides, !(power.opponent == Opponent{})};
+        const Entry& power = p.power(o);
+        foes_[foe_count_++] = {&power, o, hides, power.traits.limits_others};
     }
-    for (Seat s = 0; s < slot_count_; ++s) dealt_[s] = p.is_out(s) ? nullptr : &p.dealt_power(s);
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (p.is_out(s)) continue;
+        const Entry& card = p.dealt_power(s);
+        if (card.traits.concerns_all) announced_[announced_count_++] = {&card.everyone, s};
+    }
     refresh();
+}
+
+inline void Scene::impose(const Foe& foe, Limits& l) const {
+    const Opponent& says = foe.power->opponent;
+    if (says.no_climb && (p.flags[foe.seat] & climbed)) l.no_climb = true;
+    if (says.descent != Descent::free) l.descent = says.descent;
+    if (says.carry) l.carried = true;
+    if (says.no_build != NoBuild::none) {
+        l.famine |= around(p.own(foe.seat));
+        l.famine_domes &= says.no_build == NoBuild::but_domes;
+    }
 }
 
 void Scene::refresh() {
@@ -37,53 +51,40 @@ void Scene::refresh() {
     wind = 0;
     each_move = false;
     whirl = Whirl::none;
-    for (Seat s = 0; s < slot_count_; ++s) {
-        if (!dealt_[s]) continue;
-        const Everyone& says = dealt_[s]->everyone;
-        if (says.closed_token) shut |= p.tokens[s];
+    for (std::size_t i = 0; i < announced_count_; ++i) {
+        const auto [says, s] = announced_[i];
+        if (says->closed_token) shut |= p.tokens[s];
         // E4: in the variant the wind blows only while somebody holds the power.
-        if (says.wind && p.aim[s] < 8 && (!p.shared || p.turn.holders)) wind |= static_cast<uint8_t>(1u << p.aim[s]);
-        if (says.whirl != Whirl::none && count(p.tokens[s]) == 2) {
+        if (says->wind && p.aim[s] < 8 && (!p.shared || p.turn.holders)) wind |= static_cast<uint8_t>(1u << p.aim[s]);
+        if (says->whirl != Whirl::none && count(p.tokens[s]) == 2) {
             pools = p.tokens[s];
-            whirl = says.whirl;
-        }
-    }
-    for (std::size_t i = 0; i < foe_count_; ++i) {
-        if (!foes_[i].limits) continue;
-        const Seat o = foes_[i].seat;
-        const Power& power = *foes_[i].power;
-        if (power.opponent.coins == Coins::closed) shut |= p.tokens[p.slot(o)];
-        if (power.opponent.coins == Coins::barred) barred |= p.tokens[p.slot(o)];
-        if (power.opponent.bound != Bound::none) {
-            binders |= p.own(o);
-            each_move |= power.opponent.bound == Bound::each_move;
+            whirl = says->whirl;
         }
     }
     hidden = 0;
+    own_limits_ = {};
     for (std::size_t i = 0; i < foe_count_; ++i) {
-        if (foes_[i].hides && !p.is_over()) hidden |= p.own(foes_[i].seat);
+        const Foe& foe = foes_[i];
+        if (foe.hides && !p.is_over()) hidden |= p.own(foe.seat);
+        if (!foe.limits) continue;
+        const Opponent& says = foe.power->opponent;
+        if (says.coins == Coins::closed) shut |= p.tokens[p.slot(foe.seat)];
+        if (says.coins == Coins::barred) barred |= p.tokens[p.slot(foe.seat)];
+        if (says.bound != Bound::none) {
+            binders |= p.own(foe.seat);
+            each_move |= says.bound == Bound::each_move;
+        }
+        impose(foe, own_limits_);
     }
     enemies &= ~shut;
     if (extra) mine = enemies;
-    own_limits_ = {};
-    for (std::size_t i = 0; i < foe_count_; ++i) {
-        if (foes_[i].limits) own_limits_ = limits_of(side);
-    }
 }
 
 Limits Scene::limits_of(Side worker_side) const {
     Limits l;
-    for_opponents([&](Seat o, const Power& power) {
-        const Opponent& says = power.opponent;
-        if (p.side(o) == worker_side) return;
-        if (says.no_climb && (p.flags[o] & climbed)) l.no_climb = true;
-        if (says.descent != Descent::free) l.descent = says.descent;
-        if (says.carry) l.carried = true;
-        if (says.no_build != NoBuild::none) {
-            l.famine |= around(p.own(o));
-            l.famine_domes &= says.no_build == NoBuild::but_domes;
-        }
-    });
+    for (std::size_t i = 0; i < foe_count_; ++i) {
+        if (foes_[i].limits && p.side(foes_[i].seat) != worker_side) impose(foes_[i], l);
+    }
     return l;
 }
 

@@ -88,11 +88,16 @@ private:
         bool hides;   // its workers are on a secret map
         bool limits;  // it says something about opponents' turns
     };
-    std::array<Foe, 3> foes_;            // opponents in the game, with the powers they hold now
-    std::array<const Power*, 4> dealt_;  // the card of each slot; none for a seat that is out
-    uint8_t foe_count_ = 0, slot_count_;
+    std::array<Foe, 3> foes_;  // opponents in the game, with the powers they hold now
+    struct Announced {
+        const Everyone* says;
+        Seat slot;
+    };
+    std::array<Announced, 4> announced_;  // what cards on the table say to everybody
+    uint8_t foe_count_ = 0, announced_count_ = 0;
     Limits own_limits_;
 
+    void impose(const Foe& foe, Limits& limits) const;
     Limits limits_of(Side worker_side) const;
 
     template <class F>

@@ -259,9 +259,9 @@ def pairs() -> list[Row]:
         if len(rates) % 20 == 0:
             bare.append(nodes / _processor_time(lambda p: testing.bare_perft(p[0], 4), [plain]) / 1e6)
         counted = sum(position.perft(2) for position in positions)
-        counting = min(_processor_time(_count_all, positions) for _ in range(2))
+        counting = min(_processor_time(_count_all, positions) for _ in range(ROUNDS))
         listed = sum(testing.list_all(position) for position in positions) * LISTINGS
-        listing = _processor_time(_list_all, positions)
+        listing = min(_processor_time(_list_all, positions) for _ in range(ROUNDS))
         rates.append(_Rate(f"{one}, {other}", counted / counting / 1e6, listed / listing / 1e6))
     rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
     for name, bounds in (("counted", (60, 20)), ("listed", (15,))):
