@@ -29,7 +29,7 @@ UPGRADING = 7_265_310
 
 DEADLOCK = "40P01"
 CONNECTING: dict[str, Any] = {
-    "connect_timeout": 5,
+    "connect_timeout": 10,
     "application_name": "santorini",
     # A machine that has gone is noticed within some ten seconds, on both sides: ours gives up waiting for an answer,
     # and the database's lets go of what a lost server had claimed.
