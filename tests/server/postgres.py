@@ -50,6 +50,12 @@ class Postgres:
                 assert self._process.poll() is None, "PostgreSQL did not start"
                 time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        """The process that starts all others."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> None:
         """Stop it at once: whoever is connected is cut off."""
         if self._process is not None:
