@@ -30,6 +30,7 @@ play: build ## Play in the browser
 
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@tools/browser.sh
+	@tools/postgres.sh
 	@$(if $(TESTS),build/dev/core_tests)
 	@$(if $(ARGS),:,tools/page.sh test)
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)

@@ -53,10 +53,12 @@ def free_port() -> int:
 
 
 class Served:
-    """`santorini --no-browser` with a database of its own; it can be killed and started again on the same port."""
+    """`santorini --no-browser` with a file of its own, or on a database; it can be started again on the same port."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: str | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="santorini-")
+        file = Path(self._folder.name) / "games.sqlite"
+        self._games = ["--database", database] if database else ["--data", str(file)]
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -72,7 +74,7 @@ class Served:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = os.environ.get("SANTORINI_SERVE", f"{sys.executable} -m santorini").split()
-        arguments = ["--no-browser", "--port", str(self.port), "--data", str(Path(self._folder.name) / "games.sqlite")]
+        arguments = ["--no-browser", "--port", str(self.port), *self._games]
         arguments += ["--creations", "1000/100"]  # one address makes the games of all tests
         self._process = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL)
         until = time.monotonic() + 60
@@ -87,8 +89,15 @@ class Served:
 
     def kill(self) -> None:
         """As a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As Ctrl-C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
-            self._process.send_signal(signal.SIGKILL)
+            self._process.send_signal(how)
             self._process.wait()
             self._process = None
 

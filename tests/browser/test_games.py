@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.player import Player, good_turn
 from tests.browser.served import Served
+from tests.server.postgres import Postgres
 
 Come = Callable[..., Player]
 AGAINST_LEVEL_1 = {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}]}
@@ -192,3 +193,39 @@ def test_two_people_by_link_with_a_reload_and_a_power_cut(flat: Browser) -> None
         assert ann.page.url == ben.page.url
         ann.close()
         ben.close()
+
+
+def test_two_people_on_two_servers_play_to_the_end_while_one_is_restarted(flat: Browser) -> None:
+    postgres = Postgres()
+    try:
+        database = postgres.database()
+        with Served(database) as one, Served(database) as other:
+            ann, ben = Player(flat, one), Player(flat, other)
+            ann.open("new/friend")
+            ann.page.get_by_role("radio", name="None", exact=True).check(force=True)
+            ann.page.get_by_role("button", name="Make the link").click()
+            link = ann.page.locator("[data-invite='2']").input_value()
+            ben.page.goto(link.replace(one.url, other.url))
+            ben.page.get_by_role("button", name="Sit down").click()
+            ben.ready()
+            expect(ann.page.locator(".waiting")).to_have_count(0)
+            for turn in range(TURNS):
+                if not ann.wait_to_decide():
+                    break
+                ann.play_turn()
+                if turn == 2:  # Ann's server stops; Ben plays on, and Ann sees it when her server is back
+                    one.stop()
+                    expect(ann.page.locator(".foot .notice")).to_be_visible()
+                if not ben.wait_to_decide():
+                    break
+                ben.play_turn()
+                if turn == 2:
+                    one.start()
+                    expect(ann.page.locator(".foot .notice")).to_have_count(0)
+            for somebody in (ann, ben):
+                expect(somebody.page.locator(".end h2")).to_have_text(re.compile("won"))
+            assert ann.state()["board"]["position"] == ben.state()["board"]["position"]
+            ann.close()
+            ben.close()
+    finally:
+        postgres.close()

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,16 +15,20 @@ from typing import Any
 
 import httpx
 from pydantic import TypeAdapter
+from sqlalchemy import create_engine, make_url, select
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from santorini import Game, read_position
 from santorini.server.protocol.messages import SERVER_MESSAGE
+from santorini.server.storage.schema import EVENTS
+from santorini.server.storage.sqlite import sqlite_url
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60.0
 """Seconds to wait for anything. Generous: a loaded machine is slow, and only something broken takes longer."""
 
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 HERE = {"kind": "here"}
 FRIEND = {"kind": "friend"}
 Json = dict[str, Any]
@@ -34,15 +37,18 @@ Json = dict[str, Any]
 class House:
     """A server in its own process, which can be killed and restarted."""
 
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options = data, options
+    def __init__(self, data: Path | str, *options: str) -> None:
+        """`data`: a file, or the address of a database."""
+        self.database = data if isinstance(data, str) else sqlite_url(data)
+        self.data = Path(make_url(self.database).database or "")  # where it is a file
+        self.options = options
         self.port = 0
         self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
         """Start the server, after a restart on the same port."""
-        command = [sys.executable, "-m", "tests.server.serve", "--data", str(self.data), "--port", str(self.port)]
+        command = [sys.executable, "-m", "tests.server.serve", "--database", self.database, "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, *self.options], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -113,10 +119,13 @@ class House:
 
     def events(self, game: str) -> list[Json]:
         """The stored events of a game, including secrets."""
-        with sqlite3.connect(self.data, timeout=DEADLINE) as database:
-            rows = database.execute("select data from events where game = ? order by number", [game]).fetchall()
-        database.close()
-        return [json.loads(data) for (data,) in rows]
+        wanted = select(EVENTS.c.data).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
+        engine = create_engine(make_url(self.database).set(drivername=DRIVERS[self.database.partition(":")[0]]))
+        try:
+            with engine.connect() as connection:
+                return [json.loads(data) for data in connection.execute(wanted).scalars()]
+        finally:
+            engine.dispose()
 
     def truth(self, game: str) -> Game:
         """The true game without unconfirmed steps, rebuilt from the events by code that is not the server's."""

@@ -1,9 +1,11 @@
 """Many games at once, played by scripted clients: how long does an answer to a step take?
 
     python -m tests.server.load --games 500 --seconds 60
+    python -m tests.server.load --games 500 1000 2000 3000 --servers 0 1 2 --think 2-5
 
 Every game has two players with a socket each, who pause before each choice as people do. Server and clients share the
-machine. A step counts as answered when its `ok` arrives, which is after it was stored.
+machine. A step counts as answered when its `ok` arrives, which is after it was stored. `--servers 0` is one server with
+SQLite; other numbers are servers on PostgreSQL, with the two players of a game at different ones.
 """
 
 from __future__ import annotations
@@ -16,30 +18,70 @@ import os
 import random
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from santorini.server.web.guard import raise_file_limit
 from tests.server.house import FRIEND, HERE, House, bearer
+from tests.server.postgres import Postgres
 
 OPENING = 40
 """How many connections are opened at the same time."""
 
 
 class Measured:
-    """How long each choice took."""
+    """How long each choice took, and what it cost."""
 
     def __init__(self) -> None:
         self.took: list[float] = []
         self.refused = 0
         self.over = 0
         self.counting = False
-        self.server_cpu = 0.0
+        self.server_cpu = self.database_cpu = 0.0
+        self.memory = 0  # bytes, of all servers together, for all games
 
 
-async def table(house: House, http: httpx.AsyncClient, gate: asyncio.Semaphore) -> tuple[str, list[str]]:
+class Place:
+    """Servers and their database."""
+
+    def __init__(self, houses: Sequence[House], postgres: Postgres | None) -> None:
+        self.houses, self.postgres = houses, postgres
+
+    @property
+    def cpu(self) -> tuple[float, float]:
+        """Seconds that the servers and the database have used."""
+        database = [self.postgres.pid, *children(self.postgres.pid)] if self.postgres else []
+        return sum(cpu_seconds(house.process.pid) for house in self.houses), sum(map(cpu_seconds, database))
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the servers use."""
+        pages = [int(Path(f"/proc/{house.process.pid}/statm").read_text().split()[1]) for house in self.houses]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def place(servers: int, folder: str | None) -> Iterator[Place]:
+    """One server with SQLite (0), or so many with PostgreSQL."""
+    postgres = Postgres() if servers else None
+    with tempfile.TemporaryDirectory(dir=folder) as data:
+        where: Path | str = postgres.database() if postgres else Path(data) / "games.sqlite"
+        houses = [House(where) for _ in range(max(1, servers))]
+        try:
+            yield Place(houses, postgres)
+        finally:
+            for house in houses:
+                house.stop()
+            if postgres:
+                postgres.close()
+
+
+async def table(http: httpx.AsyncClient, gate: asyncio.Semaphore) -> tuple[str, list[str]]:
     """A new table with both seats taken."""
     async with gate:
         asked = {"seats": [HERE, FRIEND], "powers": {"choose": "random", "hidden": True}, "confirm": True}
@@ -50,7 +92,13 @@ async def table(house: House, http: httpx.AsyncClient, gate: asyncio.Semaphore) 
 
 
 async def player(
-    house: House, game: str, token: str, think: float, measured: Measured, gate: asyncio.Semaphore, stop: asyncio.Event
+    house: House,
+    game: str,
+    token: str,
+    think: tuple[float, float],
+    measured: Measured,
+    gate: asyncio.Semaphore,
+    stop: asyncio.Event,
 ) -> None:
     """One player: looks, thinks, chooses, and waits when the game is over."""
     address = house.url.replace("http", "ws") + f"/api/games/{game}/socket"
@@ -62,7 +110,7 @@ async def player(
         state: dict[str, Any] = json.loads(await socket.recv())
         while not stop.is_set() and state["status"] != "over":
             if state["awaits"] != "nothing":
-                await asyncio.sleep(dice.expovariate(1 / think))
+                await asyncio.sleep(dice.uniform(*think))
                 state = await choose(socket, state, dice, measured)
                 continue
             try:
@@ -97,20 +145,23 @@ async def choose(
             return state
 
 
-async def load(house: House, games: int, seconds: float, think: float) -> Measured:
+async def load(there: Place, games: int, seconds: float, think: tuple[float, float]) -> Measured:
     measured, stop = Measured(), asyncio.Event()
     gate = asyncio.Semaphore(OPENING)
-    async with httpx.AsyncClient(base_url=house.url, timeout=120) as http:
-        tables = await asyncio.gather(*(table(house, http, gate) for _ in range(games)))
+    empty = there.memory
+    async with httpx.AsyncClient(base_url=there.houses[0].url, timeout=120) as http:
+        tables = await asyncio.gather(*(table(http, gate) for _ in range(games)))
     playing = [
-        asyncio.create_task(player(house, game, token, think, measured, gate, stop))
+        asyncio.create_task(player(there.houses[seat % len(there.houses)], game, token, think, measured, gate, stop))
         for game, tokens in tables
-        for token in tokens
+        for seat, token in enumerate(tokens)
     ]
     await asyncio.sleep(min(10.0, seconds / 4) + games / 100)  # until everybody is seated
-    measured.counting, before = True, cpu_seconds(house)
+    measured.counting, before = True, there.cpu
     await asyncio.sleep(seconds)
-    measured.counting, measured.server_cpu = False, cpu_seconds(house) - before
+    measured.counting, after = False, there.cpu
+    measured.server_cpu, measured.database_cpu = (b - a for a, b in zip(before, after, strict=True))
+    measured.memory = there.memory - empty
     stop.set()
     done, _ = await asyncio.wait(playing, timeout=120)
     failed = [task.exception() for task in done if task.exception() is not None]
@@ -119,16 +170,29 @@ async def load(house: House, games: int, seconds: float, think: float) -> Measur
     return measured
 
 
-def cpu_seconds(house: House) -> float:
-    """The CPU time the server has used; 0 where the system does not report it."""
-    stat = Path(f"/proc/{house.process.pid}/stat")
-    if not stat.exists():
+def cpu_seconds(process: int) -> float:
+    """The CPU time a process has used; 0 where the system does not report it."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
         return 0.0
-    fields = stat.read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(measured: Measured, games: int, seconds: float, think: float) -> str:
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == process:
+            found.append(int(status.parent.name))
+    return found
+
+
+def report(measured: Measured, games: int, servers: int, seconds: float) -> str:
     took = sorted(measured.took)
     if not took:
         return "nothing was measured"
@@ -137,32 +201,41 @@ def report(measured: Measured, games: int, seconds: float, think: float) -> str:
         return 1000 * took[min(len(took) - 1, int(part * len(took)))]
 
     within = sum(t <= 0.1 for t in took) / len(took)
+    where = f"PostgreSQL, servers: {servers}" if servers else "SQLite"
     return (
-        f"{games} games, {seconds:.0f} s, {think:.1f} s to think on average, {os.cpu_count()} processors: "
+        f"{where}; {games} games, {seconds:.0f} s, {os.cpu_count()} processors: "
         f"{len(took)} choices ({len(took) / seconds:.0f} a second), {measured.refused} refused, "
         f"{measured.over // 2} games over; p50 {percentile(0.5):.1f} ms, p90 {percentile(0.9):.1f} ms, "
         f"p99 {percentile(0.99):.1f} ms, longest {1000 * took[-1]:.0f} ms; within 100 ms: {within:.2%}; "
-        f"the server used {measured.server_cpu / seconds:.0%} of a processor, "
-        f"{1000 * measured.server_cpu / len(took):.1f} ms a choice; "
+        f"a choice cost {1000 * measured.server_cpu / len(took):.1f} ms of a processor in the servers and "
+        f"{1000 * measured.database_cpu / len(took):.1f} ms in the database; servers used "
+        f"{measured.server_cpu / seconds:.0%} of a processor; {measured.memory / games / 1000:.0f} kB a game; "
         f"load of the machine: {os.getloadavg()[0]:.1f}"
     )
 
 
+def seconds_to_think(text: str) -> tuple[float, float]:
+    """`2-5`: anything in between."""
+    least, _, most = text.partition("-")
+    return float(least), float(most or least)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=int, nargs="+", default=[500])
+    parser.add_argument("--servers", type=int, nargs="+", default=[0], help="0: one with SQLite; else on PostgreSQL")
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--think", type=float, default=5.0, help="seconds before each choice, on average")
-    parser.add_argument("--folder", help="where the database lies during the measurement; default: a temporary folder")
+    parser.add_argument("--think", type=seconds_to_think, default=(2.0, 5.0), help="seconds before each choice: 2-5")
+    parser.add_argument("--folder", help="where the file lies during the measurement; default: a temporary folder")
     args = parser.parse_args()
+    raise_file_limit()
     gc.disable()  # a pause in the clients would look like one in the server
-    with tempfile.TemporaryDirectory(dir=args.folder) as folder:
-        house = House(Path(folder) / "games.sqlite")
-        try:
-            measured = asyncio.run(load(house, args.games, args.seconds, args.think))
-        finally:
-            house.stop()
-    print(report(measured, args.games, args.seconds, args.think))
+    for games in args.games:
+        for servers in args.servers:
+            with place(servers, args.folder) as there:
+                measured = asyncio.run(load(there, games, args.seconds, args.think))
+            print(report(measured, games, servers, args.seconds), flush=True)
+            gc.collect()
 
 
 if __name__ == "__main__":

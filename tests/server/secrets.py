@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -266,8 +266,10 @@ class Pair:
         return False
 
 
-def compare(house: House, steps: int, seed: int, seconds: float = 1e9) -> Counter[str]:
-    """Play pairs until the seeker has taken so many steps. Raises `LeakError`."""
+def compare(
+    house: House, steps: int, seed: int, seconds: float = 1e9, note: Callable[[Counter[str]], None] = lambda done: None
+) -> Counter[str]:
+    """Play pairs until the seeker has taken so many steps; `note` is told after each. Raises `LeakError`."""
     dice = random.Random(seed)
     done: Counter[str] = Counter()
     until = time.monotonic() + seconds
@@ -276,6 +278,7 @@ def compare(house: House, steps: int, seed: int, seconds: float = 1e9) -> Counte
         pair.play()
         done += pair.counts
         done["pairs"] += 1
+        note(done)
         if done["steps"] >= steps or time.monotonic() > until:
             return done
     raise AssertionError("unreachable")
@@ -289,12 +292,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder) / "games.sqlite")
         try:
-            done = compare(house, args.steps, args.seed)
+            done = compare(
+                house, args.steps, args.seed, note=lambda done: print(told(done), file=sys.stderr, flush=True)
+            )
         except LeakError as leak:
             sys.exit(str(leak))
         finally:
             house.stop()
-    print(
+    print(told(done))
+
+
+def told(done: Counter[str]) -> str:
+    """The figures in a sentence."""
+    return (
         f"{done['steps']} steps in {done['pairs']} pairs of games, {done['undone']} taken back, {done['final']} final, "
         f"{done['questions']} questions: 0 differences; {done['told']} pairs ended by a step that told them apart"
     )

@@ -14,7 +14,8 @@ from santorini.cli import serve as command
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
 from santorini.server.web.limits import Rate
-from santorini.server.web.run import address, bind, serve
+from santorini.server.web.run import address, bind, prepare, serve
+from santorini.server.web.workers import serve_with
 
 PLENTY = Rate(1e9, 1e9)
 
@@ -110,7 +111,11 @@ def main() -> None:
     args.thinkers = args.thinkers or 1
     config = command.config_of(args)
     listening = bind("127.0.0.1", args.port)
-    serve(config, listening, ready=lambda: print(address(listening), flush=True))
+    prepare(config)
+    if args.workers:
+        serve_with(args.workers, config, listening, ready=lambda: print(address(listening), flush=True))
+    else:
+        serve(config, listening, ready=lambda: print(address(listening), flush=True))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from santorini.cli import main
-from santorini.server.tables.journal import Journal, Unavailable, sqlite_url
+from santorini.server.storage.home import Unavailable
+from santorini.server.storage.sqlite import sqlite_url
+from santorini.server.tables.journal import Journal
 from santorini.server.web.address import client_of, networks, visitor
 from santorini.server.web.limits import Limits, Rate
 from santorini.server.web.run import bind

@@ -1,4 +1,4 @@
-"""The hall with a simulated clock: time-outs, two servers on one file, a failing database, clients that do not read."""
+"""The hall with a simulated clock: time-outs, a failing database, clients that do not read."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from santorini.server.protocol import requests
 from santorini.server.protocol.refusal import Refusal
+from santorini.server.storage.home import Unavailable
 from santorini.server.tables import events
 from santorini.server.tables.guests import Guest
 from santorini.server.tables.hall import Hall, Room
-from santorini.server.tables.journal import Journal, Unavailable, sqlite_url
+from santorini.server.tables.journal import Journal
 from santorini.server.tables.tokens import digest
 from santorini.server.thinking.pool import Thinkers
 from santorini.server.web.config import Config
@@ -29,11 +29,11 @@ PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2"
 class Place:
     """A hall whose clock the test sets."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, database: str) -> None:
         self.time = 1000.0
-        self.journal = Journal(sqlite_url(file))
+        self.journal = Journal(database)
         self.thinkers = Thinkers(1)
-        config = Config(database=sqlite_url(file), now=lambda: self.time)
+        config = Config(database=database, now=lambda: self.time)
         self.hall = Hall(config, self.journal, self.thinkers)
 
     async def close(self) -> None:
@@ -53,10 +53,11 @@ class Place:
         return guest
 
 
-def run(file: Path, story: Callable[[Place], Awaitable[None]]) -> None:
+def run(database: str, story: Callable[[Place], Awaitable[None]]) -> None:
     async def whole() -> None:
-        place = Place(file)
+        place = Place(database)
         try:
+            await place.hall.start()
             await story(place)
         finally:
             await place.close()
@@ -75,7 +76,7 @@ def messages(guest: Guest) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_flag_falls_and_is_told(tmp_path: Path) -> None:
+def test_the_flag_falls_and_is_told(database: str) -> None:
     async def story(place: Place) -> None:
         room, token = await place.table(HERE, HERE, position=PLAIN, clock={"base": 60})
         guest = await place.guest(room, token)
@@ -91,10 +92,10 @@ def test_the_flag_falls_and_is_told(tmp_path: Path) -> None:
         assert (told["status"], told["outcome"]) == ("over", {"winners": [2], "reason": "time"})
         assert told["seats"][0]["left"] == 0.0
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_the_alarm_rings_by_itself(tmp_path: Path) -> None:
+def test_the_alarm_rings_by_itself(database: str) -> None:
     async def story(place: Place) -> None:
         room, _ = await place.table(HERE, HERE, position=PLAIN, clock={"base": 10})
         place.time += 11.0
@@ -103,11 +104,10 @@ def test_the_alarm_rings_by_itself(tmp_path: Path) -> None:
             while not room.table.over:
                 await asyncio.sleep(0.01)
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
+def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(database: str) -> None:
     games: list[str] = []
 
     async def before(place: Place) -> None:
@@ -131,11 +131,11 @@ def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(tmp_path: Pat
         assert over is not None
         assert over.timer is None
 
-    run(file, before)
-    run(file, after)
+    run(database, before)
+    run(database, after)
 
 
-def test_a_set_up_that_nobody_goes_on_with_is_called_off(tmp_path: Path) -> None:
+def test_a_set_up_that_nobody_goes_on_with_is_called_off(database: str) -> None:
     async def story(place: Place) -> None:
         room, token = await place.table(HERE, HERE, clock={"base": 60})
         guest = await place.guest(room, token)
@@ -151,33 +151,10 @@ def test_a_set_up_that_nobody_goes_on_with_is_called_off(tmp_path: Path) -> None
         untimed, _ = await place.table(HERE, HERE)
         assert untimed.table.due() is None
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_two_servers_on_one_file_do_not_mix_games_up(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
-
-    async def story(place: Place) -> None:
-        other = Place(file)
-        room, token = await place.table(HERE, HERE)
-        same = await other.hall.open(room.table.id)
-        assert same is not None
-        guest = await other.guest(same, token)
-        await place.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
-        with pytest.raises(Refusal) as refusal:
-            await other.hall.act(same, lambda table: table.may_play(1, ["*d3"]))
-        assert refusal.value.code == "busy"
-        assert same not in other.hall._rooms.values()
-        assert guest.outgoing.get_nowait() is not None
-        again = await other.hall.open(room.table.id)
-        assert again is not None
-        assert again.table.pending == ["*b3"]
-        await other.close()
-
-    run(file, story)
-
-
-def test_what_could_not_be_stored_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_could_not_be_stored_has_not_happened(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(place: Place) -> None:
         room, token = await place.table(HERE, HERE)
         guest = await place.guest(room, token)
@@ -193,10 +170,10 @@ def test_what_could_not_be_stored_has_not_happened(tmp_path: Path, monkeypatch: 
         assert room.table.pending == []
         assert messages(guest) == []
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+def test_who_does_not_read_is_let_go(database: str) -> None:
     async def story(place: Place) -> None:
         room, token = await place.table(HERE, HERE)
         guest = await place.guest(room, token, waiting=5)
@@ -205,10 +182,10 @@ def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
         waiting = [guest.outgoing.get_nowait() for _ in range(guest.outgoing.qsize())]
         assert None in waiting
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_tables_leave_the_memory_and_come_back(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("santorini.server.tables.hall.MOST_ROOMS", 10)
 
     async def story(place: Place) -> None:
@@ -219,10 +196,10 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path, monkeypatch:
         assert back is not rooms[0]
         assert await place.hall.open("nosuchgame") is None
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_an_asker_who_has_gone_changes_nothing(tmp_path: Path) -> None:
+def test_an_asker_who_has_gone_changes_nothing(database: str) -> None:
     async def story(place: Place) -> None:
         room, _ = await place.table(HERE, HERE)
         asking = asyncio.create_task(place.hall.act(room, lambda table: table.may_play(1, ["*b3"])))
@@ -235,10 +212,10 @@ def test_an_asker_who_has_gone_changes_nothing(tmp_path: Path) -> None:
         stored = await place.journal.read(room.table.id)
         assert isinstance(stored[-1].event, events.Stepped)
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_a_thinker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+def test_a_thinker_that_is_killed_is_replaced(database: str) -> None:
     async def story(place: Place) -> None:
         assert await place.thinkers.choose(PLAIN, 1, 3)
         for thinker in place.thinkers._all:
@@ -247,10 +224,10 @@ def test_a_thinker_that_is_killed_is_replaced(tmp_path: Path) -> None:
         assert await place.thinkers.choose(PLAIN, 1, 3)
         assert await place.thinkers.choose("nonsense", 1, 3) == []
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)
 
 
-def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thinking_holds_nobody_up(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the only thinker is busy with one game, another game goes on."""
 
     async def story(place: Place) -> None:
@@ -271,4 +248,4 @@ def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             while thinking.table.decider != 2:
                 await asyncio.sleep(0.01)
 
-    run(tmp_path / "games.sqlite", story)
+    run(database, story)

@@ -18,8 +18,10 @@ import pytest
 
 from santorini import read_record
 from santorini.cli import main
-from santorini.server.tables.journal import Journal, Unavailable, sqlite_url
-from santorini.server.tables.schema import STEPS, VERSION
+from santorini.server.storage.home import Unavailable
+from santorini.server.storage.schema import STEPS, VERSION
+from santorini.server.storage.sqlite import sqlite_url
+from santorini.server.tables.journal import Journal
 from tests.server.house import DEADLINE, HERE, House, bearer
 from tests.server.test_hall import PLAIN, Place, run
 
@@ -61,7 +63,7 @@ def test_the_games_of_the_first_version_go_on(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as database:
         wrong = "select count(*) from games where touched_at != (select max(at) from events where game = id)"
         assert database.execute(wrong).fetchone() == (0,)
-    run(file, story)
+    run(sqlite_url(file), story)
 
 
 def test_every_version_has_a_step_that_leads_to_it() -> None:
@@ -167,7 +169,7 @@ def test_games_that_nobody_came_back_to_are_forgotten(tmp_path: Path) -> None:
             assert await place.hall.open(room.table.id) is room
         assert set(place.journal.games()) == {room.table.id for room in (watched, played, young)}
 
-    run(tmp_path / "games.sqlite", story)
+    run(sqlite_url(tmp_path / "games.sqlite"), story)
 
 
 def test_nothing_is_forgotten_unless_it_is_wished(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.thinking.places import Places
 from tests.server.test_hall import COMPUTER, HERE, Place, messages, run
 
@@ -124,7 +125,7 @@ def test_nobody_thinks_for_a_game_that_nobody_waits_for(tmp_path: Path, monkeypa
                 await asyncio.sleep(0.01)
         place.hall.leave(room, guest)
 
-    run(tmp_path / "games.sqlite", story)
+    run(sqlite_url(tmp_path / "games.sqlite"), story)
 
 
 def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,4 +155,4 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
         told = [message["queued"] for message in messages(guests[2]) if message["type"] == "thinking"]
         assert told[-1] is False
 
-    run(tmp_path / "games.sqlite", story)
+    run(sqlite_url(tmp_path / "games.sqlite"), story)

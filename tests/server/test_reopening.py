@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from santorini import RuleSet, Setting
 from santorini.server.protocol import requests
 from santorini.server.protocol.refusal import Refusal
+from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.tables import events, setting_up
 from santorini.server.tables.events import Created, read_back
 from santorini.server.tables.hall import Hall
@@ -86,19 +87,19 @@ def test_every_combination_of_settings_is_created_stored_dropped_and_reopened(
             kept.append((room.table.id, new, look(room.table)))
 
     async def before(place: Place) -> None:
-        monkeypatch.setattr(place.hall, "_drive", lambda room: None)  # nobody plays
+        monkeypatch.setattr(place.hall.computers, "drive", lambda room: None)  # nobody plays
         for begin in range(0, len(asked), 200):
             await asyncio.gather(*(create(place, new) for new in asked[begin : begin + 200]))
 
     async def after(place: Place) -> None:
-        monkeypatch.setattr(place.hall, "_drive", lambda room: None)
+        monkeypatch.setattr(place.hall.computers, "drive", lambda room: None)
         for game, new, looked in kept:
             room = await place.hall.open(game)
             assert room is not None, new
             assert look(room.table) == looked, new
 
-    run(tmp_path / "games.sqlite", before)
-    run(tmp_path / "games.sqlite", after)
+    run(sqlite_url(tmp_path / "games.sqlite"), before)
+    run(sqlite_url(tmp_path / "games.sqlite"), after)
     assert len(kept) + sum(refused.values()) == len(asked)
     assert len(kept) > 1000, [len(kept), *refused.items()]
     assert "other" not in refused
@@ -120,7 +121,7 @@ def test_what_is_not_read_back_as_it_was_set_up_is_not_stored(tmp_path: Path, mo
         with pytest.raises(ValueError, match="not read back"):
             await place.table(HERE, HERE)
 
-    run(tmp_path / "games.sqlite", story)
+    run(sqlite_url(tmp_path / "games.sqlite"), story)
     assert stored(tmp_path / "games.sqlite") == 0
 
 
@@ -182,4 +183,4 @@ def test_a_game_whose_event_cannot_be_applied_is_read_again(tmp_path: Path, monk
         assert again is not room
         assert again.table.pending == ["*b3"]
 
-    run(tmp_path / "games.sqlite", story)
+    run(sqlite_url(tmp_path / "games.sqlite"), story)

@@ -62,7 +62,9 @@ def test_a_free_port_where_the_usual_one_is_taken(monkeypatch: pytest.MonkeyPatc
             assert free.getsockname()[1] != taken.getsockname()[1]
 
 
-@pytest.mark.parametrize("argv", [["--port", "x"], ["--port", "70000"], ["serve", "--data", "a", "--database", "b"]])
+@pytest.mark.parametrize(
+    "argv", [["--port", "x"], ["--port", "70000"], ["serve", "--data", "a", "--database", "b"], ["--workers", "2"]]
+)
 def test_options_that_cannot_be(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(argv) == 2
     assert capsys.readouterr().err.count("\n") == 1

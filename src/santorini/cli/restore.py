@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Put the copy in place."""
     need_packages()
-    from santorini.server.tables.journal import Unavailable
+    from santorini.server.storage.home import Unavailable
     from santorini.server.tables.keeping import restore
     from santorini.server.web.config import data_file
 

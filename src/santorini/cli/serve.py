@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trusted-proxies", metavar="ADDRESSES", type=_list, help=say("cli.serve.trusted-proxies"))
     parser.add_argument("--origins", metavar="ADDRESSES", type=_list, help=say("cli.serve.origins"))
     parser.add_argument("--thinkers", metavar="NUMBER", type=_count, help=say("cli.serve.thinkers"))
+    parser.add_argument("--workers", metavar="NUMBER", type=_count, help=say("cli.serve.workers"))
     parser.add_argument("--keep-days", metavar="NUMBER", type=_seconds, help=say("cli.serve.keep-days"))
     group = parser.add_argument_group(say("cli.serve.limits"), say("cli.serve.limits-about"))
     for name, kind, default in _limits():
@@ -43,8 +44,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     need_packages()
-    from santorini.server.tables.journal import Unavailable
+    from santorini.server.storage.database import shown
+    from santorini.server.storage.home import Unavailable
     from santorini.server.web.run import address, bind, open_browser, prepare, serve
+    from santorini.server.web.workers import serve_with
 
     if args.config:
         _take_settings(args, Path(args.config))
@@ -53,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         prepare(config)
     except Unavailable as why:
-        raise CommandError(say("cli.serve.no-database", where=args.database or args.data or "", why=why)) from None
+        where = shown(args.database) if args.database else args.data
+        raise CommandError(say("cli.serve.no-database", where=where, why=why)) from None
     try:
         listening = bind(host, args.port)
     except OSError as error:
@@ -68,7 +72,10 @@ def run(args: argparse.Namespace) -> int:
         if not args.no_browser:
             open_browser(where)
 
-    serve(config, listening, ready=ready)
+    if (args.workers or 1) > 1:
+        serve_with(args.workers, config, listening, ready=ready)
+    else:
+        serve(config, listening, ready=ready)
     print(say("cli.serve.stopped"))
     return 0
 
@@ -81,13 +88,18 @@ def need_packages() -> None:
 
 def config_of(args: argparse.Namespace) -> Config:
     """The settings of the server that the options make."""
-    from santorini.server.tables.journal import sqlite_url
+    from santorini.server.storage.sqlite import sqlite_url
     from santorini.server.web.address import networks
     from santorini.server.web.config import Config, data_file
     from santorini.server.web.limits import Limits
 
     if args.data and args.database:
         raise CommandError(say("cli.serve.data-or-database"))
+    postgres = (args.database or "").startswith("postgresql")
+    if (args.workers or 1) > 1 and not postgres:
+        raise CommandError(say("cli.serve.workers-postgres"))
+    if postgres and find_spec("psycopg") is None:
+        raise CommandError(say("cli.serve.postgres-missing"))
     args.data = str(Path(args.data).expanduser().absolute() if args.data else data_file())
     given = {field.name: getattr(args, field.name) for field in fields(Limits)}
     try:

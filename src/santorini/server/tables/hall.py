@@ -1,38 +1,40 @@
 """All tables: opened from the journal when somebody comes, changed one event at a time, announced to their guests.
 
 The order is always the same: the table says which events a command leads to, the journal stores them, the table
-applies them, and only then are clients told.
+applies them, and only then are clients told. Other servers may do the same with the same game. The journal takes only
+one event of each number: who comes second reads what came first, and decides again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from santorini.server.protocol import requests
-from santorini.server.protocol.messages import ChatSaid, Presence, Present, Refused, ServerMessage, Thinking
+from santorini.server.protocol.messages import ChatSaid, Presence, Present, Refused, ServerMessage
 from santorini.server.protocol.refusal import Refusal
+from santorini.server.storage.home import Unavailable
 from santorini.server.tables import events
+from santorini.server.tables.computers import Computers
 from santorini.server.tables.events import Event
 from santorini.server.tables.guests import Guest
-from santorini.server.tables.journal import Conflict, Journal, Stored, Unavailable, Unreadable
+from santorini.server.tables.journal import Conflict, Journal, Unreadable
+from santorini.server.tables.neighbours import Neighbours
+from santorini.server.tables.room import Room, replayed
 from santorini.server.tables.setting_up import NewTokens, created, next_game
 from santorini.server.tables.table import Role, Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
-from santorini.server.thinking.places import Places
 from santorini.server.thinking.pool import Thinkers
-from santorini.server.thinking.seen import seen_by
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
 from santorini.server.web.metrics import Metrics
 
-__all__ = ["Hall", "Room", "replayed"]
+__all__ = ["Hall", "Room"]
 
 MOST_ROOMS = 5000
 """How many tables stay in memory. Beyond that, those without clients are dropped and reread when needed."""
@@ -40,39 +42,14 @@ MOST_ROOMS = 5000
 log = logging.getLogger("santorini.server")
 
 
-class Room:
-    """A table with its connections, timers and other things that are not stored."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.guests: set[Guest] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.queued = False  # the computer waits for a place to think
-        self.address = ""  # who looked at it last, and when
-        self.looked_at = float("-inf")
-        self.timer: asyncio.TimerHandle | None = None
-        self.lost = False  # the journal has events that we lack
-
-    @property
-    def present(self) -> frozenset[int]:
-        """The seats whose players are connected."""
-        return frozenset(seat for guest in self.guests if guest.role.kind == "seat" for seat in guest.role.seats)
-
-    @property
-    def idle(self) -> bool:
-        """May it be dropped from memory?"""
-        return not (self.guests or self.thinking or self.lock.locked() or self.table.due() is not None)
-
-
 class Hall:
     """All tables of a server."""
 
     def __init__(self, config: Config, journal: Journal, thinkers: Thinkers) -> None:
         self.config, self.journal, self.thinkers = config, journal, thinkers
+        self.computers = Computers(journal, thinkers, self._awaited, self.refresh, self.act)
         limits = config.limits
         self.now = config.now
-        self.places = Places(thinkers.count, time.monotonic)
         self.creations = Buckets(limits.creations, config.now)
         self.attempts = Buckets(limits.attempts, config.now)
         self.requests = Buckets(limits.requests, config.now)
@@ -86,12 +63,14 @@ class Hall:
         self._set_aside: set[str] = set()  # games that cannot be read
         self._forgetting: asyncio.Task[None] | None = None
         self.metrics = Metrics()
+        self.neighbours = Neighbours(journal, self._rooms, config.now, self.refresh, self._tell_presence)
         self._tasks: set[asyncio.Task[object]] = set()
 
     # -- coming and going ------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Begin to forget old games, if that is wished."""
+    async def start(self) -> None:
+        """Listen to other servers, and forget old games, if that is wished. Raises `Unavailable`."""
+        await self.neighbours.start()
         if self.config.keep_days:
             self._forgetting = asyncio.create_task(self._forget_for_ever())
 
@@ -106,13 +85,17 @@ class Hall:
                 guest.close()
         if self._forgetting is not None:
             self._forgetting.cancel()
-        for task in list(self._tasks):
-            await asyncio.wait([task], timeout=5)
+        unfinished = [*self._tasks, *(room.thinking for room in self._rooms.values() if room.thinking is not None)]
+        if unfinished:
+            await asyncio.wait(unfinished, timeout=5)
+        await self.neighbours.close()
         self._rooms.clear()
 
     async def open(self, game: str) -> Room | None:
-        """The room of a game; None if there is no such game. Refuses one that cannot be read."""
+        """The room of a game as it is stored now; None if there is no such game. Refuses one that cannot be read."""
         if (room := self._rooms.get(game)) is not None:
+            if self.journal.shared or room.unsure:
+                await self.refresh(room)
             return room
         if game not in self._opening:
             self._opening[game] = asyncio.create_task(self._open(game))
@@ -135,11 +118,12 @@ class Hall:
         async with room.lock:
             if room.lost:
                 raise Refusal("busy")
+            first = not room.guests
             room.guests.add(guest)
             room.address = guest.address
             guest.tell_state(room.table, self._around(room), full=True, seen=seen)
-            self._announce_presence(room)
-        self._drive(room)
+            self._announce_presence(room, asks=first)
+        self.computers.drive(room)
 
     @contextmanager
     def counted(self, address: str) -> Iterator[bool]:
@@ -160,7 +144,7 @@ class Hall:
     def look(self, room: Room, address: str) -> None:
         """Somebody asks about the table without staying there: for a while, the computer's turn is waited for."""
         room.address, room.looked_at = address, self.now()
-        self._drive(room)
+        self.computers.drive(room)
 
     def leave(self, room: Room, guest: Guest) -> None:
         """Remove a client."""
@@ -187,8 +171,8 @@ class Hall:
             "sockets": sum(self._sockets.values()),
             "sockets_of_players": sum(guest.role.kind == "seat" for guest in guests),
             "addresses": len(self._sockets),
-            "thinking": self.places.running,
-            "thinking_queued": self.places.waiting,
+            "thinking": self.computers.places.running,
+            "thinking_queued": self.computers.places.waiting,
         }
 
     async def _forget_for_ever(self) -> None:
@@ -208,7 +192,7 @@ class Hall:
         Once started it is completed, even if the client has gone.
         """
         begun = time.perf_counter()
-        task = asyncio.ensure_future(self._act(room, decide))
+        task = asyncio.ensure_future(self._decide(room, decide))
         task.add_done_callback(lambda _: self.metrics.took(time.perf_counter() - begun))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -233,16 +217,6 @@ class Hall:
 
         await self.act(room, link)
 
-    async def advise(self, address: str, view: str, seat: int, level: int) -> list[str]:
-        """What the computer would play, for somebody who plays no game."""
-        async with self.places.place(address, "", level):
-            return await self.thinkers.choose(view, seat, level)
-
-    async def think_for(self, table: Table, seat: int, level: int) -> list[str]:
-        """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
-        looks = seen_by(table.settled, seat) if table.final_turns else []
-        return await self.thinkers.choose(table.view(seat).text, seat, level, table.id, looks)
-
     def around(self, room: Room) -> table_state.Around:
         """What is not stored: who is connected, who is thinking, the time."""
         return self._around(room)
@@ -265,10 +239,16 @@ class Hall:
             self._set_aside.add(game)
             raise Refusal("gone") from None
         room = Room(table)
-        if table.due() is not None:
-            # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
-            await self._happen(room, [events.Resumed()], self.now())
-        return self._keep(room)
+        if self.journal.shared:
+            room = self._keep(room)
+            await self.refresh(room)  # we have not heard of what was stored before we kept it
+            await self.check_clock(room)
+        else:
+            if table.due() is not None:
+                # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
+                await self._happen(room, [events.Resumed()], self.now())
+            room = self._keep(room)
+        return room
 
     async def _begin(self, game: str, first: events.Created, address: str) -> Room:
         at = self.now()
@@ -286,15 +266,64 @@ class Hall:
                 self._rooms.pop(game).lost = True
         return self._rooms.setdefault(room.table.id, room)
 
-    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
+    async def refresh(self, room: Room) -> None:
+        """Bring a room up to date with what other servers have stored."""
         async with room.lock:
-            table, at = room.table, self.now()
-            if flag := table.time_is_up(at):
-                await self._happen(room, flag, at)
-            happened = list(decide(table))
-            if happened:
-                await self._happen(room, happened, at)
-        self._drive(room)
+            await self._catch_up(room)
+        self.computers.drive(room)
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Apply what other servers have stored. Was there anything?"""
+        table = room.table
+        if room.lost:
+            raise Refusal("busy")
+        try:
+            stored = await self.journal.read(table.id, table.events)  # from the last one that we have
+            for one in stored[1:]:
+                table.apply(one.event, one.at)
+        except Unavailable as why:
+            log.error("game %s: the database cannot be read: %s", table.id, why)
+            raise Refusal("busy") from None
+        except Exception as error:  # noqa: BLE001  it is read again as a whole, and set aside if that fails too
+            log.error("game %s cannot be brought up to date: %s", table.id, type(error).__name__)
+            self._lose(room)
+            raise Refusal("busy") from None
+        if not stored:
+            self._lose(room)  # it was deleted
+            raise Refusal("unknown-game")
+        room.unsure = False
+        if len(stored) > 1:
+            self._wind(room)
+            self._announce(room, [one.event for one in stored[1:]])
+        return len(stored) > 1
+
+    async def _decide(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
+        async with room.lock:
+            if room.unsure:
+                await self._catch_up(room)
+            while True:
+                try:
+                    happened = await self._act(room, decide)
+                    break
+                except Conflict:
+                    if not await self._catch_up(room):
+                        raise Refusal("busy") from None
+                except Refusal:
+                    # What is wrong for us may be right: the client may have heard more from another server.
+                    if not self.journal.shared or room.unsure or not await self._catch_up(room):
+                        raise
+        self.computers.drive(room)
+        return happened
+
+    async def _act(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
+        table, at = room.table, self.now()
+        if table.stood_still(self.neighbours.up_since):
+            await self._happen(room, [events.Resumed()], at)
+        elif flag := table.time_is_up(at):
+            await self._happen(room, flag, at)
+        happened = list(decide(table))
+        if happened:
+            await self._happen(room, happened, at)
         return happened
 
     async def _happen(self, room: Room, happened: Sequence[Event], at: float) -> None:
@@ -305,10 +334,8 @@ class Hall:
         happened = [events.read_back(event) for event in happened]
         try:
             await self._store(table.id, table.events + 1, at, happened, clocked)
-        except Refusal as refusal:
-            if refusal.code == "conflict":
-                self._lose(room)
-                raise Refusal("busy") from None
+        except Refusal:
+            room.unsure = True
             raise
         try:
             for event in happened:
@@ -316,19 +343,18 @@ class Hall:
         except Exception:
             self._lose(room)  # it is read again from what is stored
             raise
-        if table.over and not was_over:
-            await self._store(table.id, table.events + 1, at, [], clocked, over=True)
         self.metrics.events.update(event.kind for event in happened)
         self._wind(room)
-        self._announce(room, happened, at)
+        self._announce(room, happened)
+        if table.over and not was_over:
+            with suppress(Refusal):  # a note for listings: everybody has been told, and the event is stored
+                await self._store(table.id, table.events + 1, at, [], clocked, over=True)
 
     async def _store(
         self, game: str, first: int, at: float, happened: Sequence[Event], clocked: bool, over: bool = False
     ) -> None:
         try:
             await self.journal.append(game, first, at, happened, over=over, clocked=clocked)
-        except Conflict:
-            raise Refusal("conflict") from None
         except Unavailable as why:
             log.error("game %s: the database cannot be written: %s", game, why)
             raise Refusal("busy") from None
@@ -344,13 +370,13 @@ class Hall:
             raise Refusal("full")
 
     def _lose(self, room: Room) -> None:
-        """Another server has written to this game: drop our copy, so that it is read again."""
+        """Drop our copy of a game, so that it is read again."""
         room.lost = True
         self._rooms.pop(room.table.id, None)
         for guest in room.guests:
             guest.close()
 
-    def _announce(self, room: Room, happened: Sequence[Event], at: float) -> None:
+    def _announce(self, room: Room, happened: Sequence[Event]) -> None:
         around = self._around(room)
         reseated = any(isinstance(one, events.Sat | events.Left | events.Moved | events.Invited) for one in happened)
         for guest in list(room.guests):
@@ -359,24 +385,32 @@ class Hall:
                 guest.close()
                 continue
             guest.tell_state(room.table, around)
-        for event in happened:
-            if isinstance(event, events.Chatted):
-                self._tell_players(room, ChatSaid(type="chat", **table_state.chat(room.table)[-1]))
+        if said := sum(isinstance(event, events.Chatted) for event in happened):
+            for chat in table_state.chat(room.table)[-said:]:
+                self._tell_players(room, ChatSaid(type="chat", **chat))
 
     def _tell_players(self, room: Room, message: ServerMessage) -> None:
         for guest in list(room.guests):
             if guest.role.kind == "seat":
                 guest.tell(message)
 
-    def _announce_presence(self, room: Room) -> None:
+    def _announce_presence(self, room: Room, *, asks: bool = False) -> None:
+        """Somebody has come to this server, or left it."""
+        self._tell_presence(room)
+        self.neighbours.tell(room, asks=asks)
+
+    def _tell_presence(self, room: Room) -> None:
         present = room.present
-        watchers = sum(guest.role.kind != "seat" for guest in room.guests)
         seats = [
             Present(seat=number, present=seat.kind == "computer" or number in present)
             for number, seat in enumerate(room.table.seats, 1)
         ]
         for guest in list(room.guests):
-            guest.tell(Presence(type="presence", seats=seats, watchers=watchers))
+            guest.tell(Presence(type="presence", seats=seats, watchers=room.watchers))
+
+    def _awaited(self, room: Room) -> bool:
+        """Does anybody look at the table, or has lately?"""
+        return bool(room.guests) or self.now() - room.looked_at < self.config.limits.look_seconds
 
     def _around(self, room: Room) -> table_state.Around:
         thinking = room.table.decider if room.thinking is not None else 0
@@ -405,70 +439,3 @@ class Hall:
         await self.act(room, lambda table: [])
         if room.timer is None:
             self._wind(room)  # the alarm was early
-
-    # -- the computer ----------------------------------------------------------------------------------------------
-
-    def _drive(self, room: Room) -> None:
-        """If it is the computer's choice, and somebody waits for it, start its search."""
-        if room.thinking is None and not room.lost and self._computer_decides(room):
-            room.thinking = asyncio.create_task(self._think(room))
-
-    def _computer_decides(self, room: Room) -> bool:
-        table = room.table
-        return table.status == "playing" and table.is_computer(table.decider) and self._awaited(room)
-
-    def _awaited(self, room: Room) -> bool:
-        """Does anybody look at the table, or has lately?"""
-        return bool(room.guests) or self.now() - room.looked_at < self.config.limits.look_seconds
-
-    async def _think(self, room: Room) -> None:
-        table, seat = room.table, room.table.decider
-        try:
-            self._tell_thinking(room, seat, True)
-            while self._computer_decides(room):
-                seat = table.decider
-                version, level = table.public, table.seats[seat - 1].level or 1
-                async with self.places.place(room.address, table.id, level, lambda queued: self._queue(room, queued)):
-                    steps = await self.think_for(table, seat, level)
-                await self.act(room, lambda table: self._computers(table, seat, version, steps))  # noqa: B023
-        except Refusal as refusal:
-            log.warning("game %s: the computer could not play: %s", table.id, refusal.code)
-        finally:
-            room.thinking, room.queued = None, False
-            self._tell_thinking(room, seat, False)
-
-    def _computers(self, table: Table, seat: int, version: int, steps: Sequence[str]) -> Sequence[Event]:
-        if table.public != version or table.decider != seat:
-            return []  # something has happened meanwhile
-        if played := table.computer_plays(seat, steps):
-            return played
-        if table.awaits_confirm:
-            return table.may_confirm(seat)
-        # The engine gave no answer: play anything legal, so that the game goes on.
-        return table.computer_plays(seat, [str(random.choice(table.view(seat).steps()))])
-
-    def _queue(self, room: Room, queued: bool) -> None:
-        room.queued = queued
-        self._tell_thinking(room, room.table.decider, True)
-
-    def _tell_thinking(self, room: Room, seat: int, thinking: bool) -> None:
-        for guest in list(room.guests):
-            guest.tell(Thinking(type="thinking", seat=seat, thinking=thinking, queued=room.queued))
-
-
-async def replayed(game: str, stored: Sequence[Stored]) -> Table:
-    """The table that the stored events lead to. Raises `Unreadable`, whatever is wrong with them."""
-    first = stored[0]
-    if not isinstance(first.event, events.Created):
-        raise Unreadable(f"event 1 is {first.event.kind}")
-    number = 1
-    try:
-        table = Table(game, first.event, first.at)
-        for number, one in enumerate(stored[1:], 2):
-            table.apply(one.event, one.at)
-            if number % 50 == 0:
-                await asyncio.sleep(0)  # a long game must not hold up the others
-    except Exception as error:  # noqa: BLE001  a game that cannot be replayed must not harm the others
-        # Without the message of the error, which may hold a secret.
-        raise Unreadable(f"event {number}, {stored[number - 1].event.kind}: {type(error).__name__}") from None
-    return table

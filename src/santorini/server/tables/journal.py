@@ -6,37 +6,35 @@ One thread writes. Everything that is waiting when it is ready goes into one tra
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
 import threading
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
+from santorini.server.storage.database import open_home, try_to_write
+from santorini.server.storage.home import Listening, Unavailable, why
+from santorini.server.storage.schema import EVENTS, GAMES, SERVICE
 from santorini.server.tables.events import EVENT, Event
-from santorini.server.tables.schema import EVENTS, GAMES, LaterVersionError, bring_up_to_date
+from santorini.server.tables.news import News, new_server
 
-__all__ = ["Conflict", "Journal", "Stored", "Unavailable", "Unreadable", "open_database", "sqlite_url", "why"]
+__all__ = ["Conflict", "Journal", "Stored", "Unreadable"]
 
 MOST_AT_ONCE = 500
+READERS = 4
+"""Threads that read; as many connections, and one more for the writer."""
 
 T = TypeVar("T")
 
 
 class Conflict(Exception):  # noqa: N818
-    """Another server has written to this game."""
-
-
-class Unavailable(Exception):  # noqa: N818
-    """The database cannot be read or written now."""
+    """Another server has written to this game, or deleted it."""
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -62,20 +60,23 @@ class _Writing:
     done: Future[None] = field(default_factory=Future)
 
 
-def sqlite_url(file: Path) -> str:
-    """The database URL of a SQLite file."""
-    return f"sqlite:///{file}"
-
-
 class Journal:
     """All events of all games, append only."""
 
     def __init__(self, url: str) -> None:
         """Open the database, or make a new one. Raises `Unavailable` with a sentence."""
-        self._engine = open_database(url)
-        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self.server = new_server()
+        self._home = open_home(url)
+        self._engine = self._home.engine
+        self._readers = ThreadPoolExecutor(READERS, "reading")
+        self._waiting: queue.SimpleQueue[_Writing | News | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
         self._writer.start()
+
+    @property
+    def shared(self) -> bool:
+        """May other servers write to it?"""
+        return self._home.shared
 
     async def append(
         self, game: str, first: int, at: float, happened: Sequence[Event], *, over: bool, clocked: bool
@@ -85,17 +86,47 @@ class Journal:
         self._waiting.put(writing)
         await asyncio.wrap_future(writing.done)
 
-    async def read(self, game: str) -> list[Stored]:
-        """The events of a game in order; none if there is no such game. Raises `Unreadable`."""
-        return await asyncio.to_thread(self._asked, lambda: self.stored(game))
+    async def read(self, game: str, first: int = 1) -> list[Stored]:
+        """The events of a game in order, from a number on; none if there are none. Raises `Unreadable`."""
+        return await self._ask(lambda: self.stored(game, first))
+
+    async def last(self, games: Collection[str]) -> dict[str, int]:
+        """The number of the last event of each of these games that there is."""
+        return await self._ask(lambda: self._last(games))
 
     async def try_to_write(self) -> None:
         """Raises `Unavailable` if the database cannot be written."""
-        await asyncio.to_thread(self._asked, lambda: _try_to_write(self._engine))
+        await self._ask(lambda: try_to_write(self._engine))
 
     async def forget(self, before: float, keep: Collection[str]) -> list[str]:
         """Delete games in which nothing has happened since then, except some. Returns which."""
-        return await asyncio.to_thread(self._asked, lambda: self._forget(before, keep))
+        return await self._ask(lambda: self._forget(before, keep))
+
+    async def give_a_sign(self, at: float) -> float:
+        """A server is up. Returns since when there always was one."""
+        return await self._ask(lambda: self._give_a_sign(at))
+
+    async def claim(self, game: str) -> bool:
+        """Claim the computer's turns in a game. False: another server has done so."""
+        return await self._ask(lambda: self._home.claim(game))
+
+    async def release(self, game: str) -> None:
+        """Give the claim up."""
+        await self._ask(lambda: self._home.release(game))
+
+    def tell(self, news: News) -> None:
+        """Tell the other servers something that is not stored."""
+        if self.shared:
+            self._waiting.put(news)
+
+    def listen(self, heard: Callable[[News], None], connected: Callable[[], None]) -> Listening | None:
+        """Hear, in another thread, what other servers tell. `connected`: what was told before may have been missed."""
+
+        def understood(text: str) -> None:
+            if (news := News.read(text)) is not None and news.server != self.server:
+                heard(news)
+
+        return self._home.listen(understood, connected)
 
     def games(self) -> list[str]:
         """The ids of all games, the oldest first."""
@@ -106,24 +137,28 @@ class Journal:
         """Write what is waiting, and stop."""
         self._waiting.put(None)
         self._writer.join()
-        self._engine.dispose()
+        self._readers.shutdown()
+        self._home.close()
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _asked(self, question: Callable[[], T]) -> T:
-        try:
-            return question()
-        except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(why(error)) from None
+    async def _ask(self, question: Callable[[], T]) -> T:
+        def asked() -> T:
+            try:
+                return question()
+            except (SQLAlchemyError, OSError) as error:
+                raise Unavailable(why(error)) from None
 
-    def stored(self, game: str) -> list[Stored]:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, asked)
+
+    def stored(self, game: str, first: int = 1) -> list[Stored]:
         """As `read`, for callers that may wait."""
         columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
-        wanted = select(*columns).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
+        wanted = select(*columns).where(EVENTS.c.game == game, EVENTS.c.number >= first).order_by(EVENTS.c.number)
         with self._engine.connect() as connection:
             rows = connection.execute(wanted).all()
         stored = []
-        for expected, (number, at, data) in enumerate(rows, 1):
+        for expected, (number, at, data) in enumerate(rows, first):
             if number != expected:
                 raise Unreadable(f"event {expected} is missing")
             try:
@@ -132,20 +167,37 @@ class Journal:
                 raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
         return stored
 
+    def _last(self, games: Collection[str]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery().label("last")
+        for part in _parts(list(games)):
+            with self._engine.connect() as connection:
+                rows = connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(part)))
+                found |= {row.id: row.last for row in rows}
+        return found
+
+    def _give_a_sign(self, at: float) -> float:
+        down = SERVICE.c.seen_at < at - self._home.patience
+        since = case((down, at), else_=SERVICE.c.up_since)
+        with self._engine.begin() as connection:
+            connection.execute(update(SERVICE).values(up_since=since, seen_at=at))
+            return float(connection.execute(select(SERVICE.c.up_since)).scalar_one())
+
     def _forget(self, before: float, keep: Collection[str]) -> list[str]:
         with self._engine.connect() as connection:
             old = select(GAMES.c.id).where(GAMES.c.touched_at < before).order_by(GAMES.c.touched_at)
             gone = [game for game in connection.execute(old).scalars() if game not in keep]
-        for first in range(0, len(gone), MOST_AT_ONCE):  # a little at a time: a command may be waiting
-            part = gone[first : first + MOST_AT_ONCE]
+        for part in _parts(gone):  # a little at a time: a command may be waiting
             with self._engine.begin() as connection:
                 connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(part)))
                 connection.execute(delete(GAMES).where(GAMES.c.id.in_(part)))
+                self._home.tell(connection, [News(server=self.server, game=game, gone=True).text for game in part])
         return gone
 
     def _write_all(self) -> None:
         while (one := self._waiting.get()) is not None:
-            batch, stop = [one], False
+            batch: list[_Writing | News] = [one]
+            stop = False
             while len(batch) < MOST_AT_ONCE:
                 try:
                     more = self._waiting.get_nowait()
@@ -155,25 +207,29 @@ class Journal:
                     stop = True
                     break
                 batch.append(more)
-            self._write(batch)
+            told = [one for one in batch if isinstance(one, News)]
+            # Every server in the same order, or two of them may wait for each other.
+            self._write(sorted((one for one in batch if isinstance(one, _Writing)), key=lambda w: w.game), told)
             if stop:
                 return
 
-    def _write(self, batch: list[_Writing]) -> None:
+    def _write(self, batch: list[_Writing], told: list[News]) -> None:
         try:
-            self._commit(batch)
-        except (SQLAlchemyError, OSError) as error:
-            if len(batch) > 1:  # one bad game must not make the others fail
+            self._commit(batch, told)
+        except (Conflict, SQLAlchemyError, OSError) as error:
+            if len(batch) > 1 and not self._home.is_outage(error):  # one bad game must not make the others fail
+                self._write([], told)
                 for writing in batch:
-                    self._write([writing])
+                    self._write([writing], [])
                 return
-            failure = Conflict() if isinstance(error, IntegrityError) else Unavailable(why(error))
-            batch[0].done.set_exception(failure)
+            conflict = isinstance(error, Conflict) or self._home.is_conflict(error)
+            for writing in batch:
+                writing.done.set_exception(Conflict() if conflict else Unavailable(why(error)))
         else:
             for writing in batch:
                 writing.done.set_result(None)
 
-    def _commit(self, batch: list[_Writing]) -> None:
+    def _commit(self, batch: list[_Writing], told: list[News]) -> None:
         with self._engine.begin() as connection:
             rows = [
                 {"game": w.game, "number": number, "at": w.at, "kind": e.kind, "data": e.model_dump_json()}
@@ -184,6 +240,11 @@ class Journal:
                 connection.execute(insert(EVENTS), rows)
             for writing in batch:
                 self._note_game(connection, writing)
+            written = [
+                News(server=self.server, game=w.game, number=w.first + len(w.events) - 1) for w in batch if w.events
+            ]
+            if self.shared and (told or written):
+                self._home.tell(connection, [news.text for news in (*told, *written)])
 
     def _note_game(self, connection: Connection, writing: _Writing) -> None:
         kept: dict[str, float | bool] = {"touched_at": writing.at}
@@ -193,61 +254,10 @@ class Journal:
             return
         if writing.over:
             kept["over"] = True
-        connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
+        done = connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
+        if not done.rowcount:
+            raise Conflict  # another server has deleted the game
 
 
-def open_database(url: str) -> Engine:
-    """A database that can be written. Raises `Unavailable` with a sentence that says why not."""
-    try:
-        address = make_url(url)
-        if address.get_backend_name() == "sqlite" and address.database:
-            _own_file(Path(address.database))
-        engine = _engine(address)
-        try:
-            bring_up_to_date(engine)
-            _try_to_write(engine)
-        except BaseException:
-            engine.dispose()
-            raise
-    except (SQLAlchemyError, OSError, ImportError, LaterVersionError) as error:
-        raise Unavailable(why(error)) from None
-    return engine
-
-
-def _try_to_write(engine: Engine) -> None:
-    with engine.begin() as connection:
-        connection.execute(update(GAMES).where(GAMES.c.id == "").values(over=False))
-
-
-def why(error: Exception) -> str:
-    """What is wrong with a database, in one sentence."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    told = getattr(error, "orig", None) or error
-    return (str(told).strip().splitlines() or [type(error).__name__])[0]
-
-
-def _own_file(file: Path) -> None:
-    """The file of games holds every secret: nobody but its owner may read it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        if os.fstat(descriptor).st_mode & 0o007:
-            os.fchmod(descriptor, 0o600)
-    finally:
-        os.close(descriptor)
-
-
-def _engine(url: URL) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def _set_up(connection: DBAPIConnection, _record: object) -> None:
-            cursor = connection.cursor()
-            # WAL: readers never wait for the writer. FULL: a commit is on the disk even if the power fails.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-
-    return engine
+def _parts(games: Sequence[str]) -> list[Sequence[str]]:
+    return [games[first : first + MOST_AT_ONCE] for first in range(0, len(games), MOST_AT_ONCE)]

@@ -9,8 +9,11 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from santorini.server.tables.hall import replayed
-from santorini.server.tables.journal import Journal, Unavailable, Unreadable, open_database, sqlite_url, why
+from santorini.server.storage.database import open_home
+from santorini.server.storage.home import Unavailable, why
+from santorini.server.storage.sqlite import sqlite_url
+from santorini.server.tables.journal import Journal, Unreadable
+from santorini.server.tables.room import replayed
 
 __all__ = ["backup", "restore", "write_records"]
 
@@ -39,7 +42,7 @@ def restore(copy: Path, data: Path) -> None:
         data.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         backup(copy, part)
-        open_database(sqlite_url(part)).dispose()  # brought up to date, or refused
+        open_home(sqlite_url(part)).close()  # brought up to date, or refused
         with closing(sqlite3.connect(part)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
         part.rename(data)
@@ -49,10 +52,10 @@ def restore(copy: Path, data: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def write_records(data: Path, folder: Path, note: Callable[[str], None]) -> int:
+def write_records(database: str, folder: Path, note: Callable[[str], None]) -> int:
     """Write every game as a record into a folder. Returns how many; `note` is told of those that cannot be read."""
     folder.mkdir(parents=True, exist_ok=True)
-    journal = Journal(sqlite_url(data))
+    journal = Journal(database)
     written = 0
     try:
         for game in journal.games():

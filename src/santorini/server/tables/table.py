@@ -252,6 +252,8 @@ class Table:
 
     def may_sit(self, seat: int, name: str, holder: str) -> list[Event]:
         """A friend takes a seat."""
+        if same(holder, self.seats[seat - 1].holder):
+            return []  # the same request again, through another server
         if self.seats[seat - 1].taken:
             raise Refusal("taken")
         return [events.Sat(seat=seat, name=name, holder=holder)]
@@ -302,6 +304,10 @@ class Table:
         if self.begun:
             return self.clock.due()
         return self._since + max(SETUP_PATIENCE, self.clock.base)
+
+    def stood_still(self, up_since: float) -> bool:
+        """Did time run since a moment when there was no server? Nobody is charged for that."""
+        return self.due() is not None and self._since < up_since
 
     def time_is_up(self, at: float) -> list[Event]:
         """What happens because time is up, if it is: a flag falls, or a set-up that nobody goes on with is over."""

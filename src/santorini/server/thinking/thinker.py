@@ -6,6 +6,7 @@ It exits when its input ends, so that none is left behind however the server end
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from santorini.server.thinking.computer import choose
@@ -23,7 +24,10 @@ def main() -> None:
             answer = {"steps": choose(asked["view"], asked["seat"], asked["level"], asked["game"], looks)}
         except Exception as error:  # noqa: BLE001  whatever goes wrong with one question, the next one may be fine
             answer = {"error": type(error).__name__}
-        print(json.dumps(answer), flush=True)
+        try:
+            print(json.dumps(answer), flush=True)
+        except BrokenPipeError:  # the server was killed meanwhile
+            os._exit(0)  # without a last flush, which would fail too
 
 
 if __name__ == "__main__":

@@ -20,10 +20,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from santorini import __version__
 from santorini.server.protocol import messages, requests, responses
 from santorini.server.protocol.refusal import Problem, Refusal
+from santorini.server.storage.home import Unavailable
 from santorini.server.tables.commands import carry_out
 from santorini.server.tables.guests import STATE
 from santorini.server.tables.hall import Hall, Room
-from santorini.server.tables.journal import Journal, Unavailable
+from santorini.server.tables.journal import Journal
 from santorini.server.tables.table import Role
 from santorini.server.tables.tokens import digest, new_token, same
 from santorini.server.thinking.pool import Thinkers
@@ -73,7 +74,7 @@ def create_app(config: Config | None = None) -> FastAPI:
         thinkers = Thinkers(config.thinkers)
         app.state.hall = hall = Hall(config, journal, thinkers)
         try:
-            hall.start()
+            await hall.start()
             yield
         finally:
             await hall.close()
@@ -222,7 +223,9 @@ async def lesson_try(
     request: Request, hall: TheHall, lesson: LessonId, task: TaskNumber, tried: requests.Try
 ) -> Response:
     """A try at a task: nothing is kept, so every try brings all its steps."""
-    content = await lessons.attempt(lessons.task_of(lesson, task), tried, partial(hall.advise, _from(request)))
+    content = await lessons.attempt(
+        lessons.task_of(lesson, task), tried, partial(hall.computers.advise, _from(request))
+    )
     return Response(TRIED.dump_json(content), media_type="application/json")
 
 

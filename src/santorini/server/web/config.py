@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from santorini.server.tables.journal import sqlite_url
+from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.web.address import Networks
 from santorini.server.web.limits import Limits
 

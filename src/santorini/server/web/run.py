@@ -14,7 +14,7 @@ from contextlib import suppress
 import uvicorn
 
 from santorini.server import DEFAULT_PORT
-from santorini.server.tables.journal import open_database
+from santorini.server.storage.database import open_home
 from santorini.server.web.app import create_app
 from santorini.server.web.config import Config
 from santorini.server.web.guard import guarded, raise_file_limit
@@ -50,7 +50,7 @@ def address(listening: socket.socket) -> str:
 
 def prepare(config: Config) -> None:
     """Make sure of the database before anything is promised. Raises `Unavailable` with a sentence."""
-    open_database(config.database).dispose()
+    open_home(config.database).close()
 
 
 def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None) -> None:

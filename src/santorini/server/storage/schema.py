@@ -24,11 +24,13 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
-__all__ = ["EVENTS", "GAMES", "VERSION", "LaterVersionError", "bring_up_to_date"]
+from santorini.server.storage.home import Home
 
-VERSION = 2
+__all__ = ["EVENTS", "GAMES", "SERVICE", "VERSION", "LaterVersionError", "bring_up_to_date"]
+
+VERSION = 3
 
 metadata = MetaData()
 GAMES = Table(
@@ -50,6 +52,13 @@ EVENTS = Table(
     Column("kind", String(16), nullable=False),
     Column("data", Text, nullable=False),
 )
+SERVICE = Table(  # one row: since when there has been a server at any time, and when there was a sign of one last
+    "service",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("up_since", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
 SCHEMA = Table("schema", metadata, Column("version", Integer, primary_key=True))
 
 
@@ -57,12 +66,14 @@ class LaterVersionError(ValueError):
     """The database was written by a later version of the program."""
 
 
-def bring_up_to_date(engine: Engine) -> None:
+def bring_up_to_date(home: Home) -> None:
     """Make the tables, or change those of an earlier version, in one transaction."""
-    with engine.begin() as connection:
+    with home.engine.begin() as connection:
+        home.keep_others_out(connection)
         tables = inspect(connection).get_table_names()
         if "events" not in tables:
             metadata.create_all(connection)
+            connection.execute(insert(SERVICE).values(id=1, up_since=0.0, seen_at=0.0))
             connection.execute(insert(SCHEMA).values(version=VERSION))
             return
         found = connection.execute(select(SCHEMA.c.version)).scalar_one() if "schema" in tables else 1
@@ -83,5 +94,11 @@ def _to_2(connection: Connection) -> None:
     BY_TIME.create(connection)
 
 
-STEPS: dict[int, Callable[[Connection], None]] = {2: _to_2}
+def _to_3(connection: Connection) -> None:
+    """Several servers: whether one was up is no longer known to each of them alone."""
+    SERVICE.create(connection)
+    connection.execute(insert(SERVICE).values(id=1, up_since=0.0, seen_at=0.0))
+
+
+STEPS: dict[int, Callable[[Connection], None]] = {2: _to_2, 3: _to_3}
 """What leads to each version from the one before."""

@@ -1,0 +1,186 @@
+"""Games in PostgreSQL, for any number of servers.
+
+Servers tell each other of new events with NOTIFY, inside the transaction that stores them: nobody hears of an event
+that is not stored. What only one of them may do is claimed with advisory locks, which PostgreSQL releases when the
+process that holds them dies.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+import psycopg
+from sqlalchemy import Text, bindparam, create_engine, func, select
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.engine import URL, Connection
+
+from santorini.server.storage.home import Home, Listening, Unavailable, why
+
+__all__ = ["PostgresHome"]
+
+CHANNEL = "santorini"
+UPGRADING = 7_265_310
+"""The advisory lock that is held while the tables are changed."""
+
+DEADLOCK = "40P01"
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": 10,
+    "application_name": "santorini",
+    # A machine that has gone is noticed within some ten seconds, on both sides: ours gives up waiting for an answer,
+    # and the database's lets go of what a lost server had claimed.
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "options": "-c statement_timeout=10000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 "
+    "-c tcp_keepalives_count=3 -c synchronous_commit=on",
+}
+AGAIN_SECONDS = 0.5
+SIGN_SECONDS = 2.0
+"""So often a connection that only listens is asked whether it lives."""
+
+log = logging.getLogger("santorini.server")
+
+
+class PostgresHome(Home):
+    """A database of PostgreSQL."""
+
+    shared = True
+    patience = 10.0
+
+    def __init__(self, address: URL) -> None:
+        address = address.set(drivername="postgresql+psycopg")
+        # A connection is tried before it is used: one that an outage broke is not noticed by the next command.
+        super().__init__(create_engine(address, connect_args=CONNECTING, pool_pre_ping=True, pool_timeout=5))
+        self._claims = _Claims(self.connect)
+
+    def connect(self) -> psycopg.Connection[tuple[object, ...]]:
+        """A connection of its own, outside the pool, that needs no commits."""
+        _, how = self.engine.dialect.create_connect_args(self.engine.url)
+        return psycopg.connect(**how, **CONNECTING, autocommit=True)
+
+    def keep_others_out(self, connection: Connection) -> None:
+        """Until the transaction ends nobody else changes the tables."""
+        connection.execute(select(func.pg_advisory_xact_lock(UPGRADING)))
+
+    def tell(self, connection: Connection, messages: Sequence[str]) -> None:
+        """Tell all servers, once the transaction is stored."""
+        message = func.unnest(bindparam("messages", list(messages), ARRAY(Text))).column_valued("message")
+        connection.execute(select(func.pg_notify(CHANNEL, message)))
+
+    def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> Listening:
+        """Hear, in another thread, what servers tell."""
+        return _Ear(self.connect, heard, connected)
+
+    def claim(self, what: str) -> bool:
+        """Claim something that only one server may do, until it is released or this process dies. Was it free?"""
+        return self._claims.take(what)
+
+    def release(self, what: str) -> None:
+        """Give up what was claimed."""
+        self._claims.release(what)
+
+    def is_outage(self, error: Exception) -> bool:
+        """A deadlock is no outage: alone, each of the statements can be carried out."""
+        return super().is_outage(error) and getattr(getattr(error, "orig", None), "sqlstate", None) != DEADLOCK
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._claims.close()
+        super().close()
+
+
+Connect = Callable[[], psycopg.Connection[tuple[object, ...]]]
+
+
+class _Claims:
+    """Advisory locks on one connection. If it breaks, everything claimed through it is free again."""
+
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
+        self._held: set[str] = set()
+        self._connection: psycopg.Connection[tuple[object, ...]] | None = None
+        self._lock = threading.Lock()
+
+    def take(self, what: str) -> bool:
+        """Is it ours now? A claim of our own is not granted twice."""
+        with self._lock:
+            if self._connection is None:
+                self._connect_again()
+            if what in self._held or not self._ask("SELECT pg_try_advisory_lock(%s)", what):
+                return False
+            self._held.add(what)
+            return True
+
+    def release(self, what: str) -> None:
+        """It is free again."""
+        with self._lock, suppress(Unavailable):
+            if what in self._held:
+                self._held.discard(what)
+                self._ask("SELECT pg_advisory_unlock(%s)", what)
+
+    def close(self) -> None:
+        """Everything is free again."""
+        with self._lock:
+            self._drop()
+
+    def _ask(self, question: str, what: str) -> bool:
+        assert self._connection is not None
+        key = int.from_bytes(sha256(what.encode()).digest()[:8], signed=True)
+        try:
+            (answer,) = self._connection.execute(question, [key]).fetchone() or (False,)
+        except psycopg.Error as error:
+            self._drop()
+            raise Unavailable(why(error)) from None
+        return bool(answer)
+
+    def _connect_again(self) -> None:
+        try:
+            self._connection, self._held = self._connect(), set()
+        except psycopg.Error as error:
+            raise Unavailable(why(error)) from None
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._held = None, set()
+
+
+class _Ear:
+    """A thread that listens, and connects again when it has to."""
+
+    def __init__(self, connect: Connect, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
+        self._connect, self._heard, self._connected = connect, heard, connected
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._listen_for_ever, name="listening", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop."""
+        self._closing.set()
+        self._thread.join()
+
+    def _listen_for_ever(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._listen()
+            except (psycopg.Error, OSError) as error:
+                log.error("the database is not heard: %s", why(error))
+                self._closing.wait(AGAIN_SECONDS)
+
+    def _listen(self) -> None:
+        with self._connect() as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._connected()
+            while not self._closing.is_set():
+                for _ in range(round(SIGN_SECONDS / AGAIN_SECONDS)):
+                    for told in connection.notifies(timeout=AGAIN_SECONDS):
+                        self._heard(told.payload)
+                        if self._closing.is_set():
+                            return
+                connection.execute("SELECT 1")  # raises if nobody is there any more
