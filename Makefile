@@ -47,7 +47,6 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/vocabulary_places.py --check
 	@$(BIN)/python tools/encoding_tables.py --check
-	@$(BIN)/python tools/lessons.py --check
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null
 	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet

@@ -1,59 +1,72 @@
-"""Makes a lesson for each power from the examples in tests/rules.
+"""Looks for positions that teach a power: somebody without it could not do what is asked for.
 
-    python tools/lessons.py            writes src/santorini/lessons/powers.toml
-    python tools/lessons.py --check    fails if that file is out of date
+    python tools/lessons.py bia limus --tries 400    prints tasks for these powers as lines of powers.toml
 
-An example suits a lesson when it shows what the power changes: a turn that nobody else could play or win with, or a
-step of the opponent that only this power forbids. Simple examples come first: two players, the other without a power, a
-short turn.
+It begins with the shipped puzzles and the examples of tests/rules, changes them at random, and keeps what can be proved
+by trying everything: with the power some turns do it, without it none does. Then it takes away every block that is not
+needed. What it prints is a proposal: a person chooses, and tests/words/test_lessons.py proves what was chosen.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from santorini import POWERS, Position, Step, Turn, read_position
-from santorini._core import CoreError, testing
+from santorini import Position, Turn, read_position
+from santorini._core import CoreError
 from santorini.errors import SantoriniError
-from santorini.server.views.why import why
-from tests.rules.drawing import IN_PROGRESS, Case, Verb, read_file, steps_of
+from santorini.lessons.goals import PROVEN, best_reply, is_reached
+from santorini.puzzles.puzzle import shipped
+from tests.rules.drawing import read_file
 
-ROOT = Path(__file__).resolve().parent.parent
-RULES = ROOT / "tests" / "rules"
-WRITTEN = ROOT / "src" / "santorini" / "lessons" / "powers.toml"
-HEAD = (
-    "# A lesson for each power, written by tools/lessons.py from tests/rules/*.txt. Do not edit: change the examples.\n"
-)
-TASKS = 2
+RULES = Path(__file__).resolve().parent.parent / "tests" / "rules"
+SQUARES = [file + rank for rank in "54321" for file in "abcde"]
+MOST = 400
+"""Positions with more turns are passed over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A suitable example and its rank: lower is better."""
+class Task:
+    """A position that teaches, the turns that do it, and a turn that does not, with its answer."""
 
-    rank: tuple[int, ...]
     goal: str
-    position: str
-    turn: str = ""
-    origin: str = ""
-    square: str = ""
-    case: int = 0
+    position: Position
+    right: tuple[Turn, ...]
+    wrong: Turn
+    answer: Turn
+    without: int
 
     @property
-    def point(self) -> tuple[str, ...]:
-        """What the example shows; a lesson shows each thing once."""
-        return (self.turn, self.origin, self.square)
+    def rank(self) -> tuple[int, ...]:
+        """Lower is better: an opponent without a power, two workers each, few right turns, few blocks."""
+        position, other = self.position, 3 - self.position.to_move
+        few = sum(len(position.workers(seat)) < 2 for seat in (1, 2))
+        outcomes = len({turn.after.text for turn in self.right})
+        return (position.power(other) != "mortal", few, min(outcomes, 4), sum(position.heights))
 
     def lines(self) -> list[str]:
-        """The example in the format of the file."""
-        fields = {"goal": self.goal, "position": self.position, "origin": self.origin, "square": self.square}
-        written = [f'{name} = "{value}"' for name, value in fields.items() if value]
-        return ["[[lesson.task]]", *written, *([f'turns = ["{self.turn}"]'] if self.turn else [])]
+        """The task and the mistake in the format of the file."""
+        example = min(self.right, key=lambda turn: (len(turn.steps), turn.text))
+        return [
+            f"# {self.rank}",
+            "[[lesson.task]]",
+            f'goal = "{self.goal}"',
+            f'position = "{self.position.text}"',
+            f'turns = ["{_text(example)}"]',
+            f"without = {self.without}",
+            "[[lesson.task]]",
+            'part = "mistake"',
+            'goal = "watch"',
+            f'position = "{self.position.text}"',
+            f'turns = ["{_text(self.wrong)}"]',
+            f'answer = "{_text(self.answer)}"',
+        ]
 
 
 def without(text: str, seat: int) -> Position | None:
@@ -61,69 +74,49 @@ def without(text: str, seat: int) -> Position | None:
     fields = text.split("/")
     _, colon, squares = fields[1 + seat].rpartition(":")
     fields[1 + seat] = "mortal" + (f":{squares}" if colon else "")
+    return _read("/".join(fields))
+
+
+def judge(text: str, power: str) -> Task | None:
+    """What the position teaches about the power, if anything."""
+    position = _read(text)
+    if position is None or not _suits(position) or position.power(position.to_move) != power:
+        return None
+    seat = position.to_move
+    plain, turns = without(text, seat), list(islice(position.turns(), MOST + 1))
+    if plain is None or len(turns) > MOST:
+        return None
+    for goal in PROVEN:
+        right = tuple(turn for turn in turns if is_reached(goal, turn, seat) and _alone(turn, seat))
+        if not right or 4 * len(right) > len(turns):
+            continue
+        usual = plain.turn_list()
+        if any(is_reached(goal, turn, seat) for turn in usual):
+            return None
+        mistake = _mistake(goal, turns, {turn.text for turn in usual}, seat)
+        return Task(goal, position, right, *mistake, len(usual)) if mistake else None
+    return None
+
+
+def _read(text: str) -> Position | None:
     try:
-        return read_position("/".join(fields))
+        return read_position(text)
     except (SantoriniError, CoreError):
         return None
 
 
-def turn_of(position: Position | None, text: str) -> Turn | None:
-    """The whole turn, if it is legal in this position."""
-    if position is None:
-        return None
-    try:
-        turn, _ = position.read_turn(text, whole=False)
-    except (SantoriniError, CoreError, ValueError):
-        return None
-    if position.turn_ended(turn.after):
-        return turn
-    done = next((step for step in turn.after.steps() if step.kind == "done"), None)
-    return position.turn_of([*turn.steps, done]) if done else None
+def _suits(position: Position) -> bool:
+    """Two players at the start of a turn, and nobody on a level where the game would have ended."""
+    if position.players != 2 or position.stage != "play" or not position.at_rest or position.is_over:
+        return False
+    return all(position.height(square) < 3 for seat in (1, 2) for square in position.workers(seat))
 
 
-def wins(turn: Turn | None) -> bool:
-    """Does the turn win for the player who makes it?"""
-    return turn is not None and turn.wins
+def _text(turn: Turn) -> str:
+    return " ".join(str(step) for step in turn.steps)
 
 
-def turns(power: str, number: int, case: Case) -> Iterator[Found]:
-    """Turns that show the power: of its owner, or of an opponent to whom it makes a difference."""
-    position = read_position(case.position)
-    holder = next((s for s in range(1, case.players + 1) if position.power(s) == power), 0)
-    if not holder or position.decider != case.seat or position.is_over:
-        return
-    own, plain = holder == case.seat, without(case.position, holder)
-    for check in case.checks:
-        unfinished = any(fact.claim in IN_PROGRESS for fact in check.facts)
-        if check.verb not in (Verb.LEGAL, Verb.WINS, Verb.AFTER, Verb.ONLY) or unfinished:
-            continue
-        for text in check.turns:
-            turn = turn_of(position, text)
-            if turn is None or not alone(turn, case.seat) or (testing.is_decided(turn.after) and not wins(turn)):
-                continue
-            shows = differs(turn, turn_of(plain, text))
-            if not own and not shows:
-                continue
-            goal = "win" if wins(turn) else "same"
-            written = " ".join(str(step) for step in turn.steps)
-            # A turn that stops early may leave the power unused.
-            stopped = turn.steps[-1].kind == "done"
-            rank = (not shows, *plainness(case), not own, stopped, len(turn.steps))
-            yield Found(rank, goal, case.position, written, case=number)
-
-
-def differs(turn: Turn, usual: Turn | None) -> bool:
-    """Would the turn have a different result without the power?"""
-    if usual is None or wins(turn) != wins(usual):
-        return True
-    one, other = turn.after, usual.after
-    seats = range(1, one.players + 1)
-    return (one.heights, one.domes) != (other.heights, other.domes) or any(
-        sorted(one.workers(seat)) != sorted(other.workers(seat)) for seat in seats
-    )
-
-
-def alone(turn: Turn, seat: int) -> bool:
+def _alone(turn: Turn, seat: int) -> bool:
     """Does the player make every choice of the turn, with none left to luck?"""
     now = turn.before
     for step in turn.steps:
@@ -133,101 +126,101 @@ def alone(turn: Turn, seat: int) -> bool:
     return True
 
 
-def forbidden(power: str, number: int, case: Case) -> Iterator[Found]:
-    """Steps of an opponent that only the power forbids, where the server names the power as the reason."""
-    position = read_position(case.position)
-    holder = next((s for s in range(1, case.players + 1) if position.power(s) == power and s != case.seat), 0)
-    if not holder or position.decider != case.seat or position.is_over:
-        return
-    for check in case.checks:
-        if check.verb is not Verb.ILLEGAL:
+def _mistake(goal: str, turns: list[Turn], usual: set[str], seat: int) -> tuple[Turn, Turn] | None:
+    """A turn that people would play, which climbs and needs no power, and its answer."""
+
+    def height(turn: Turn) -> int:
+        return sum(turn.after.height(square) for square in turn.after.workers(seat))
+
+    wrong = [turn for turn in turns if not is_reached(goal, turn, seat) and _alone(turn, seat)]
+    for turn in sorted(wrong, key=lambda turn: (turn.text not in usual, -height(turn), len(turn.steps), turn.text)):
+        answer = best_reply(goal, turn.after, seat)
+        if answer is not None and _alone(answer, turn.after.to_move):
+            return turn, answer
+    return None
+
+
+# -- proposals -----------------------------------------------------------------------------------------------------
+
+
+def beginnings(power: str) -> list[str]:
+    """Positions with the power's owner to move, also against an opponent without a power."""
+    texts = [puzzle.position.text for puzzle in shipped() if puzzle.power == power]
+    texts += [case.position for case in read_file(RULES / f"{power}.txt") if case.rules == "printed"]
+    found = []
+    for text in texts:
+        position = _read(text)
+        if position is None or not _suits(position):
             continue
-        now, plain = position, without(case.position, holder)
-        done: list[str] = []
-        for text in steps_of(check.turns[0]):
-            wished = _step(plain, text)
-            if plain is None or wished is None or now.decider != case.seat:
-                break
-            step = _step(now.view(case.seat), text)
-            if step is None:
-                if (asked := _asked(now, case.seat, power, wished)) is not None:
-                    rank = (False, *plainness(case), True, False, len(done))
-                    yield Found(rank, "why", case.position, " ".join(done), *asked, number)
-                break
-            now, plain = now.play(step), plain.play(wished)
-            done.append(str(step))
+        for seat in (1, 2):
+            if position.power(seat) == power:
+                fields = text.split("/")
+                fields[1] = str(seat)
+                found.append("/".join(fields))
+                if (other := without(found[-1], 3 - seat)) is not None:
+                    found.append(other.text)
+    return list(dict.fromkeys(found))
 
 
-def _step(position: Position | None, text: str) -> Step | None:
-    return next((step for step in position.steps() if str(step) == text), None) if position else None
+def changed(text: str, dice: random.Random) -> str:
+    """The position with other blocks, and with some workers elsewhere."""
+    fields = text.split("/")
+    board = list(fields[0])
+    if dice.random() < 0.5:
+        board = [cell if dice.random() < 0.4 else "0" for cell in board]
+    for _ in range(dice.randint(1, 7)):
+        board[dice.randrange(25)] = dice.choice("0112233334")
+    fields[0] = "".join(board)
+    for _ in range(dice.choice((0, 1, 1, 2, 3, 4))):
+        at = dice.choice([2, 3])
+        head, colon, squares = fields[at].rpartition(":")
+        taken = [square for field in fields[2:4] for square in field.rpartition(":")[2].split(",")]
+        new = dice.choice(SQUARES)
+        if colon and new not in taken:
+            old = dice.choice(squares.split(","))
+            fields[at] = head.replace(old, new) + colon + squares.replace(old, new)
+    return "/".join(fields)
 
 
-def _asked(now: Position, seat: int, power: str, wished: Step) -> tuple[str, str] | None:
-    """The worker to select, if it can be, and the square to ask about, such that the power is the reason."""
-    view = now.view(seat)
-    if wished.kind not in ("move", "build") or wished.at is None or wished.to is None:
-        return None
-    picked = any(step.at == wished.at for step in view.steps())
-    origin, square = (wished.at, wished.to) if picked else ("", wished.at)
-    reasons = why(view, seat, square, origin or None, None)
-    return (origin, square) if reasons and reasons[0]["args"].get("power") == power else None
+def simplified(task: Task, power: str) -> Task:
+    """The same task without the blocks that it does not need."""
+    board, rest = task.position.text[:25], task.position.text[25:]
+    for at in range(25):
+        for lower in "01":
+            fewer = board[:at] + lower + board[at + 1 :]
+            found = judge(fewer + rest, power) if lower < board[at] else None
+            if found is not None and found.goal == task.goal and found.rank < task.rank:
+                return simplified(found, power)
+    return task
 
 
-def plainness(case: Case) -> tuple[int, ...]:
-    """How much the example contains besides what it shows."""
-    powers = [field.partition(":")[0].partition("[")[0] for field in case.position.split("/")[2 : 2 + case.players]]
-    odd = [word for word in ("setup=", "extra=", "set=") if word in case.position]
-    return (len(odd), case.players - 2, sum(power != "mortal" for power in powers))
-
-
-def tasks_of(power: str, cases: Sequence[Case]) -> list[Found]:
-    """The best examples, from different drawings where there are enough."""
-    found = [
-        one
-        for number, case in enumerate(cases)
-        if case.rules == "printed"
-        for one in (*turns(power, number, case), *forbidden(power, number, case))
-    ]
-    found.sort(key=lambda one: one.rank)
-    shown = [one for one in found if not one.rank[0]] or found
-    chosen: list[Found] = []
-    for one in shown:
-        # A second example must be as simple as the first.
-        fresh = all(
-            one.case != other.case and one.point != other.point and one.rank[:4] == other.rank[:4] for other in chosen
-        )
-        if fresh and len(chosen) < TASKS:
-            chosen.append(one)
-    return chosen
-
-
-def text() -> str:
-    """The contents of the file."""
-    lines = [HEAD]
-    for power in POWERS.values():
-        if not power.number:
+def tasks(power: str, tries: int, seed: int) -> Iterator[Task]:
+    """The best task of each goal."""
+    dice = random.Random(f"{power}/{seed}")
+    given = beginnings(power)
+    best: dict[str, Task] = {}
+    for number in range(tries):
+        text = given[number] if number < len(given) else changed(dice.choice(given), dice)
+        task = judge(text, power)
+        if task is None or (task.goal in best and best[task.goal].rank[:3] < task.rank[:3]):
             continue
-        tasks = tasks_of(power.id, read_file(RULES / f"{power.id}.txt"))
-        if not tasks:
-            raise SystemExit(f"tests/rules/{power.id}.txt: no example suits a lesson")
-        lines += ["[[lesson]]", f'id = "{power.id}"', 'kind = "power"', f'power = "{power.id}"']
-        for task in tasks:
-            lines += task.lines()
-        lines.append("")
-    return "\n".join(lines).rstrip() + "\n"
+        task = simplified(task, power)
+        if task.goal not in best or task.rank < best[task.goal].rank:
+            best[task.goal] = task
+    yield from (best[goal] for goal in PROVEN if goal in best)
 
 
 def main() -> int:
-    """Write or check."""
+    """Print proposals."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true")
-    if not parser.parse_args().check:
-        WRITTEN.write_text(text(), encoding="utf-8")
-        return 0
-    if WRITTEN.read_text(encoding="utf-8") == text():
-        return 0
-    print("src/santorini/lessons/powers.toml is not up to date: run python tools/lessons.py")
-    return 1
+    parser.add_argument("powers", nargs="+")
+    parser.add_argument("--tries", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for power in args.powers:
+        for task in tasks(power, args.tries, args.seed):
+            print("\n".join(task.lines()))
+    return 0
 
 
 if __name__ == "__main__":

@@ -142,8 +142,12 @@ PARTS = 5
 def do_task(ann: Player, lesson: Lesson, number: int, task: LessonTask, position: Position) -> Position:
     """Do what the task asks for; where the next one goes on from."""
     ann.page.wait_for_selector(f'.task[data-lesson="{lesson.id}"][data-task="{number}"]')
-    ann.wait_to_decide()
     turn = position.read_turn(task.turns[0], whole=False)[0] if task.turns else None
+    if task.goal == "watch":  # it is played for the learner
+        expect(ann.page.locator(".end")).to_be_visible(timeout=30_000)
+        ann.page.click(".onward")
+        return position
+    ann.wait_to_decide()
     for step in turn.steps if turn else ():
         if step.kind != "done":
             ann.play(step)
@@ -210,3 +214,35 @@ def test_a_task_done_otherwise_is_tried_again(player: Come) -> None:
     expect(ann.square("b3")).to_have_attribute("aria-label", re.compile("your worker"))
     ann.page.get_by_role("button", name="Skip").click()
     expect(ann.page.locator(".task")).to_have_attribute("data-task", "1")
+
+
+def test_a_wrong_try_is_answered_on_the_board(player: Come) -> None:
+    ann = player()
+    ann.open("learn/close")
+    ann.wait_to_decide()
+    expect(ann.page.locator(".task-text")).to_have_text("The opponent is about to win. Stop it.")
+    for step in read_position(str(lessons()["close"].tasks[0].position)).read_turn("a4-a3 +a2")[0].steps:
+        ann.play(step)
+    if ann.page.locator(".end").count() == 0:
+        ann.page.click(".end-turn")
+    expect(ann.page.locator(".end")).to_have_attribute("data-reached", "no")
+    expect(ann.page.locator(".end")).to_contain_text("The answer: d2 up to d1")
+
+
+def test_the_solution_is_shown_on_request_and_gives_its_reason(player: Come) -> None:
+    ann = player()
+    ann.open("learn/apollo")
+    ann.wait_to_decide()
+    expect(ann.page.locator(".task-good")).not_to_be_empty()
+    ann.page.click(".show-me")
+    expect(ann.page.locator(".end")).to_have_attribute("data-reached", "yes", timeout=30_000)
+    expect(ann.page.locator(".end")).to_contain_text("Without Apollo you would have")
+    ann.page.click(".onward")
+    expect(ann.page.locator(".task")).to_have_attribute("data-part", "mistake")
+
+
+def test_a_lesson_about_secrets_shows_both_sides(player: Come) -> None:
+    ann = player()
+    ann.open("learn/hecate")
+    ann.wait_to_decide()
+    expect(ann.page.locator(".other-side .picture")).to_be_visible()

@@ -100,15 +100,15 @@ def test_matches_are_suggested_and_refused_with_a_reason(house: House) -> None:
 def test_lessons_are_listed_shown_and_tried(house: House) -> None:
     listed = house.http.get("/api/lessons").json()["lessons"]
     assert [lesson["id"] for lesson in listed] == list(lessons())
-    pan = house.http.get("/api/lessons/pan")
+    pan = house.http.get("/api/lessons/win_condition")
     task = pan.json()["tasks"][0]
     assert task["board"]["cards"][0]["power"] == "pan"
     assert [(step["kind"], step["to"]) for step in task["steps"]] == [("move", "b2")]
-    again = house.http.get("/api/lessons/pan", headers={"If-None-Match": pan.headers["etag"]})
+    again = house.http.get("/api/lessons/win_condition", headers={"If-None-Match": pan.headers["etag"]})
     assert again.status_code == 304
-    begun = house.http.post("/api/lessons/pan/0", json={}).json()
+    begun = house.http.post("/api/lessons/win_condition/0", json={}).json()
     assert (begun["state"]["awaits"], begun["reached"]) == ("step", False)
-    done = house.http.post("/api/lessons/pan/0", json={"steps": task["turns"], "confirm": True}).json()
+    done = house.http.post("/api/lessons/win_condition/0", json={"steps": task["turns"], "confirm": True}).json()
     assert done["reached"]
     assert done["state"]["outcome"] == {"winners": [1], "reason": "fell"}
     asked = {"square": "d4", "from": "c3"}
@@ -116,8 +116,8 @@ def test_lessons_are_listed_shown_and_tried(house: House) -> None:
     # After a turn other than the example's, the computer searches for its own.
     turn = {"steps": ["b3-b4", "+c4"], "confirm": True}
     assert house.http.post("/api/lessons/move/0", json=turn).json()["answered"]["decider"] == 1
-    problem(house.http.post("/api/lessons/pan/0", json={"steps": ["c3-c5"]}), 409, "illegal")
-    problem(house.http.post("/api/lessons/pan/7", json={}), 404, "unknown")
+    problem(house.http.post("/api/lessons/win_condition/0", json={"steps": ["c3-c5"]}), 409, "illegal")
+    problem(house.http.post("/api/lessons/win_condition/7", json={}), 404, "unknown")
     problem(house.http.post("/api/lessons/win/2", json={"position": "what"}), 422, "position")
     problem(house.http.get("/api/lessons/zorro"), 404, "unknown")
 

@@ -1,19 +1,25 @@
 // The connection of a lesson: commands like those of a game, but each becomes a request with all steps so far.
 import { api, Refusal } from "../net/api.ts";
-import type { Command, State, Tried, Try } from "../net/schema.gen.ts";
+import type { Board, Command, State, Tried, Try } from "../net/schema.gen.ts";
 import type { Handlers, Link } from "../net/socket.ts";
-import { store, stored } from "./settings.ts";
+import { settings, store, stored } from "./settings.ts";
 
 export interface Outcomes {
   /** The turn has ended, or the question was asked: was it the task? `after` is the position then. */
   done(reached: boolean, after: string): void;
+  /** What the opponent sees, where that is something else. */
+  other(board: Board | null): void;
 }
+
+/** Between the steps of a turn that is shown: time to see what each of them did. */
+const slowly = 1300;
 
 export class LessonLine implements Link {
   private steps: string[] = [];
   private commands = 0;
   private version = 0;
   private closed = false;
+  private showing = false;
 
   constructor(
     private readonly lesson: string,
@@ -29,8 +35,23 @@ export class LessonLine implements Link {
     this.closed = true;
   }
 
+  /** Plays a turn for the learner, slowly. Until it is over nothing else can be done. */
+  async show(steps: readonly string[]): Promise<void> {
+    this.showing = true;
+    let tried = this.steps.length ? await this.ask({ steps: [] }, 0) : null;
+    for (let count = 1; count <= steps.length && !this.closed; count++) {
+      await new Promise((resolve) => setTimeout(resolve, slowly));
+      tried = await this.ask({ steps: steps.slice(0, count) }, 0);
+    }
+    // Without the setting, the controller confirms every turn by itself.
+    if (tried?.state.awaits === "confirm" && settings.value.confirm)
+      await this.ask({ steps: [...steps], confirm: true }, 0);
+    this.showing = false;
+  }
+
   send(command: Command): number | null {
     const id = ++this.commands;
+    if (this.showing && command.type !== "confirm") return id;
     switch (command.type) {
       case "step":
         void this.ask({ steps: [...this.steps, command.step] }, id);
@@ -50,7 +71,7 @@ export class LessonLine implements Link {
     return id;
   }
 
-  private async ask(wish: Try, id: number): Promise<void> {
+  private async ask(wish: Try, id: number): Promise<Tried | null> {
     try {
       const tried = await api.tryTask(
         this.lesson,
@@ -58,11 +79,13 @@ export class LessonLine implements Link {
         this.position ? { ...wish, position: this.position } : wish,
       );
       if (!this.closed) this.answer(wish, tried, id);
+      return tried;
     } catch (error) {
-      if (this.closed) return;
+      if (this.closed) return null;
       const { code, key, args } = error instanceof Refusal ? error : new Refusal("unknown", "page.error.unknown", {});
       if (code === "unknown") this.handlers.line("gone");
       else this.handlers.message({ type: "error", id, code, message_key: key, args });
+      return null;
     }
   }
 
@@ -70,12 +93,13 @@ export class LessonLine implements Link {
     this.steps = wish.steps ?? [];
     this.handlers.line("on");
     if (wish.square) this.handlers.message({ type: "answer", id, why: tried.why ?? [] });
-    else this.show(tried.state);
-    if (tried.answered) this.show(tried.answered);
+    else this.deliver(tried.state);
+    if (tried.answered) this.deliver(tried.answered);
+    this.outcomes.other(tried.other);
     if (tried.ended || tried.reached) this.outcomes.done(tried.reached, (tried.answered ?? tried.state).board.position);
   }
   /** Every answer is a state of its own; to the controller they are versions of one game. */
-  private show(state: State): void {
+  private deliver(state: State): void {
     this.handlers.message({ ...state, version: ++this.version });
   }
 }

@@ -1,4 +1,4 @@
-// The list of lessons: the basic game, then the times at which powers act, then each power.
+// The list of lessons: the basic game, the times at which powers act, other tables, playing well, then each power.
 import { Emblem } from "../look/icons.tsx";
 import { type Asked, AskedOnce } from "../model/asked.ts";
 import { learned } from "../model/lesson.ts";
@@ -44,6 +44,8 @@ export function LearnScreen() {
           <>
             <Lessons title={t("learn.basics")} lessons={of("basics")} done={done} />
             <Lessons title={t("learn.moments")} lessons={of("moments")} done={done} />
+            <Lessons title={t("learn.craft")} lessons={of("craft")} done={done} />
+            <Lessons title={t("learn.tables")} lessons={of("tables")} done={done} />
             <Lessons title={t("learn.powers")} lessons={of("power")} done={done} />
           </>
         )}

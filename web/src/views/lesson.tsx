@@ -1,5 +1,6 @@
-// A lesson on the real board: a task, what the learner does, what the computer answers.
-import { useEffect, useMemo, useState } from "preact/hooks";
+// A lesson on the real board: a task, what the learner does, what the computer answers, and why.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { BoardPicture } from "../boards/picture.tsx";
 import { soundOf } from "../look/sound.ts";
 import { Controller } from "../model/controller.ts";
 import { LessonLine, rememberLearned } from "../model/lesson.ts";
@@ -7,9 +8,10 @@ import { choicesOf } from "../model/session.ts";
 import { settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { api } from "../net/api.ts";
-import type { Lesson } from "../net/schema.gen.ts";
+import type { Board, Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
-import { taskText } from "../words/task.ts";
+import { doneText, introText, taskText } from "../words/task.ts";
+import { told } from "../words/telling.ts";
 import { powerText, said, t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
 import { useCovered } from "./covered.ts";
@@ -32,27 +34,21 @@ export function LessonScreen({ id }: { id: string }) {
       <MessageScreen role="alert" text={t("error.page-gone")} button={t("learn.all")} onButton={() => go("learn")} />
     );
   if (!lesson) return <LoadingScreen />;
-  const last = task + 1 >= lesson.tasks.length;
   const following = lessons?.[lessons.findIndex((other) => other.id === id) + 1];
+  /** Goes on after a task; with no position to go on from, to the next task that has its own. */
   const onward = (after: string | null): void => {
-    if (!last) {
-      setFrom(after);
-      setTask(task + 1);
-    } else go(following ? `learn/${following.id}` : "learn");
+    const next = lesson.tasks.findIndex(({ board }, number) => number > task && (board || after));
+    if (next < 0) return go(following ? `learn/${following.id}` : "learn");
+    setFrom(after);
+    setTask(next);
   };
-  const position = lesson.tasks[task]!.board ? null : from;
   return (
     <TaskScreen
       key={`${task}.${tries}`}
       lesson={lesson}
       number={task}
-      position={position}
-      last={last}
+      position={lesson.tasks[task]!.board ? null : from}
       onNext={onward}
-      // A task that continues the one before cannot be started without it.
-      onSkip={() =>
-        !last && lesson.tasks[task + 1]!.board ? onward(null) : go(following ? `learn/${following.id}` : "learn")
-      }
       onAgain={() => setTries(tries + 1)}
     />
   );
@@ -62,25 +58,27 @@ interface TaskProps {
   lesson: Lesson;
   number: number;
   position: string | null;
-  last: boolean;
   onNext: (after: string | null) => void;
-  onSkip: () => void;
   onAgain: () => void;
 }
 
-function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }: TaskProps) {
+function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
   const [done, setDone] = useState<{ reached: boolean; after: string } | null>(null);
+  const [showing, setShowing] = useState(false);
+  const [other, setOther] = useState<Board | null>(null);
+  const line = useRef<LessonLine | null>(null);
+  const task = lesson.tasks[number]!;
   const controller = useMemo(() => {
     const finish = (reached: boolean, after: string): void => {
       setDone((before) => (before?.reached ? before : { reached, after }));
-      if (reached && last) rememberLearned(lesson.id);
-      announce(reached ? t("learn.well-done") : t("learn.not-quite"));
+      if (reached && number + 1 === lesson.tasks.length) rememberLearned(lesson.id);
     };
     return new Controller(
       "lesson",
       "",
       { beat: (beat) => soundOf(beat.kind) },
-      (handlers) => new LessonLine(lesson.id, number, position, handlers, { done: finish }),
+      (handlers) =>
+        (line.current = new LessonLine(lesson.id, number, position, handlers, { done: finish, other: setOther })),
     );
   }, []);
   useEffect(() => () => controller.close(), [controller]);
@@ -89,9 +87,23 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
   const narrow = useNarrow();
   const [screen, covered] = useCovered();
   const { server } = session;
-  const task = lesson.tasks[number]!;
+  const show = (): void => {
+    setShowing(true);
+    void line.current?.show(task.steps.map((step) => step.text));
+  };
+  const watched = task.goal === "watch";
+  const ready = !!server;
+  useEffect(() => {
+    if (watched && ready) show();
+  }, [ready]);
   const text = taskText(lesson, task, number);
   useEffect(() => announce(text), [text]);
+  const answer = server && session.log.length > 1 ? told(server, session.log) : "";
+  const outcome = done && doneText(lesson, task, number, { ...done, answer, shown: showing });
+  const settled = done !== null && !session.playing;
+  useEffect(() => {
+    if (settled && outcome) announce(`${outcome.title} ${outcome.text}`);
+  }, [settled]);
   if (session.line === "gone")
     return <MessageScreen role="alert" text={t("error.offline")} button={t("error.again")} onButton={onAgain} />;
   if (!server) return <LoadingScreen />;
@@ -109,6 +121,7 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
         aria-label={lessonTitle(lesson)}
         data-lesson={lesson.id}
         data-task={number}
+        data-part={task.part}
       >
         <header class="task-head">
           <a href="#/learn" class="rule-link">
@@ -117,11 +130,20 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
           <span class="quiet">{t("learn.step", { number: number + 1, of: lesson.tasks.length })}</span>
         </header>
         <h1>{lessonTitle(lesson)}</h1>
+        {number === 0 && introText(lesson) && <p class="task-good">{introText(lesson)}</p>}
         <p class="task-text">{text}</p>
         {narrow && lesson.power && <p class="quiet task-card">{powerText(lesson.power, server.board.rules)}</p>}
-        <Button look="plain" onClick={onSkip}>
-          {t("learn.skip")}
-        </Button>
+        {other && <OtherSide board={other} />}
+        <div class="row task-buttons">
+          {task.steps.length > 0 && task.goal !== "why" && !watched && !showing && !done && (
+            <Button look="plain" class="show-me" onClick={show}>
+              {t("learn.show")}
+            </Button>
+          )}
+          <Button look="plain" onClick={() => onNext(null)}>
+            {t("learn.skip")}
+          </Button>
+        </div>
       </section>
       <Cards
         server={server}
@@ -135,15 +157,16 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
         {session.notice && (
           <Notice onClose={() => controller.dismiss()}>{said(session.notice.key, session.notice.args)}</Notice>
         )}
-        {(!done || task.goal === "why") && (
+        {((!done && !showing) || task.goal === "why") && (
           <Bar session={session} choices={choices} controller={controller} drafting={false} />
         )}
-        {done && !session.playing && (
+        {settled && outcome && (
           <section class="paper end" data-panel data-reached={done.reached ? "yes" : "no"}>
-            <h2>{done.reached ? t("learn.well-done") : t("learn.not-quite")}</h2>
+            <h2>{outcome.title}</h2>
+            {outcome.text && <p>{outcome.text}</p>}
             <div class="row">
               {done.reached ? (
-                <Button look="main" class="onward" onClick={() => onNext(done.after)}>
+                <Button look="main" class="onward" onClick={() => onNext(server.outcome ? null : done.after)}>
                   {t("learn.next")}
                 </Button>
               ) : (
@@ -158,3 +181,11 @@ function TaskScreen({ lesson, number, position, last, onNext, onSkip, onAgain }:
     </Shell>
   );
 }
+
+/** Where something is hidden: the same board as the opponent sees it. */
+const OtherSide = ({ board }: { board: Board }) => (
+  <details class="other-side" open>
+    <summary>{t("learn.other-side")}</summary>
+    <BoardPicture board={board} label={t("learn.board", { caption: t("learn.other-side") })} />
+  </details>
+);

@@ -46,20 +46,50 @@ function stepTold(step: Step): string[] {
   }
 }
 
-/** The task's own text; for a power's lesson, one made from its example. */
+/** What the power is good for, or what the lesson is about. */
+export const introText = (lesson: Lesson): string => own(lesson, "good");
+
+/** The task's own text; where there is none, one made from what it asks for. */
 export function taskText(lesson: Lesson, task: LessonTask, number: number): string {
-  const own = `page.lesson.${lesson.id}.${number + 1}`;
-  if (hasText(own)) return said(own);
-  const power = powerName(lesson.power ?? "");
-  const turn = stepsTold(task);
-  const square = task.square ?? "";
-  if (task.goal === "why") {
-    if (turn) return t("learn.try-why-after", { power, square, turn });
-    return task.origin
-      ? t("learn.try-why", { power, square, from: task.origin })
-      : t("learn.try-why-worker", { power, square });
-  }
-  const against = task.board?.cards.some((card) => card.power === lesson.power && card.seat !== task.board?.decider);
-  if (against) return t("learn.try-against", { power, turn });
-  return task.goal === "win" ? t("learn.try-win", { power, turn }) : t("learn.try-turn", { power, turn });
+  const written = own(lesson, `${number + 1}`);
+  if (written || task.goal === "watch") return written || t("learn.mistake", { turn: stepsTold(task) });
+  if (task.goal !== "win" && task.goal !== "safe" && task.goal !== "force") return "";
+  if (!task.board) return t("learn.ask-finish");
+  const asked = t(`learn.ask-${task.goal}`);
+  if (task.part === "puzzle") return t("learn.puzzle", { asked });
+  return lesson.power ? t("learn.with-power", { asked }) : asked;
+}
+
+/** How it ended: `answer` is the opponent's turn in words, if there was one. */
+interface Ended {
+  reached: boolean;
+  shown: boolean;
+  answer: string;
+}
+
+/** What is said when a task is over: a few words, and the reason. */
+export function doneText(
+  lesson: Lesson,
+  task: LessonTask,
+  number: number,
+  ended: Ended,
+): { title: string; text: string } {
+  const { reached, answer } = ended;
+  if (task.goal === "watch") return { title: t("learn.answer", { answer }), text: own(lesson, "care") };
+  if (reached)
+    return { title: ended.shown ? t("learn.shown") : t("learn.well-done"), text: reason(lesson, task, number) };
+  return { title: t("learn.not-quite"), text: answer ? t("learn.answer", { answer }) : "" };
+}
+
+/** Why that was right: the lesson's own words, or what has been counted. */
+function reason(lesson: Lesson, task: LessonTask, number: number): string {
+  const written = own(lesson, `because-${number + 1}`);
+  if (written || task.without === null || (task.goal !== "win" && task.goal !== "safe" && task.goal !== "force"))
+    return written;
+  return t(`learn.without-${task.goal}`, { power: powerName(lesson.power ?? ""), count: task.without });
+}
+
+function own(lesson: Lesson, name: string): string {
+  const key = `page.lesson.${lesson.id}.${name}`;
+  return hasText(key) ? said(key) : "";
 }

@@ -21,6 +21,7 @@ __all__ = [
     "Direction",
     "Goal",
     "LessonKind",
+    "LessonPart",
     "NumberKind",
     "OneOf",
     "Reason",
@@ -68,5 +69,8 @@ SecretKind = TypeAliasType("SecretKind", Annotated[str, OneOf("abyss", "fate")])
 
 # -- lessons -------------------------------------------------------------------------------------------------------
 
-LessonKind = TypeAliasType("LessonKind", Annotated[str, OneOf("basics", "moments", "power")])
-Goal = TypeAliasType("Goal", Annotated[str, OneOf("any", "same", "climb", "dome", "win", "why")])
+LessonKind = TypeAliasType("LessonKind", Annotated[str, OneOf("basics", "moments", "tables", "craft", "power")])
+LessonPart = TypeAliasType("LessonPart", Annotated[str, OneOf("task", "mistake", "puzzle")])
+Goal = TypeAliasType(
+    "Goal", Annotated[str, OneOf("any", "same", "climb", "dome", "win", "safe", "force", "watch", "why")]
+)

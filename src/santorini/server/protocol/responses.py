@@ -17,6 +17,7 @@ from santorini.server.protocol.kinds import (
     Direction,
     Goal,
     LessonKind,
+    LessonPart,
     NumberKind,
     Reason,
     SecretKind,
@@ -467,12 +468,17 @@ class Lessons(TypedDict):
 
 
 class LessonTask(TypedDict):
-    """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn."""
+    """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn.
 
+    `without`: how many turns there would be without the power, none of which does it.
+    """
+
+    part: LessonPart
     goal: Goal
     turns: list[str]
     origin: str | None
     square: str | None
+    without: int | None
     board: Board | None
     steps: list[Step]
 
@@ -487,13 +493,17 @@ class Lesson(TypedDict):
 
 
 class Tried(TypedDict):
-    """How far a try at a task has come: has the turn ended, was it what was asked for, what the computer answered."""
+    """How far a try at a task has come: has the turn ended, was it what was asked for, what the computer answered.
+
+    `other`: what the opponent sees, where that is something else.
+    """
 
     state: State
     ended: bool
     reached: bool
     why: list[Said] | None
     answered: State | None
+    other: Board | None
 
 
 class Created(TypedDict):

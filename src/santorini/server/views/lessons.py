@@ -12,6 +12,7 @@ from functools import cache
 from santorini import Position, SantoriniError, Turn, read_position
 from santorini._core import CoreError
 from santorini.game.outcome import outcome_of
+from santorini.lessons.goals import PROVEN, best_reply, is_reached
 from santorini.lessons.lessons import Lesson, LessonTask, lessons
 from santorini.server.protocol import requests, responses
 from santorini.server.protocol.refusal import Refusal
@@ -87,10 +88,12 @@ async def attempt(task: LessonTask, tried: requests.Try, choose: Choose) -> resp
     reached = _asked_for(task, tried, reasons) or (played is not None and _does(task, before, played, seat))
     state = _state(table, role, seat)
     answered = None
-    if reached and ended and task.answer is not None and not table.over:
-        _apply(table, await _answer(table, task.answer, choose))
+    if ended and not table.over and (reply := _reply(task, table, seat, reached)) is not None:
+        _apply(table, await _answer(table, reply, choose))
         answered = _state(table, role, seat)
-    return responses.Tried(state=state, ended=ended, reached=reached, why=reasons, answered=answered)
+    return responses.Tried(
+        state=state, ended=ended, reached=reached, why=reasons, answered=answered, other=_other(table, seat)
+    )
 
 
 # -- inside --------------------------------------------------------------------------------------------------------
@@ -109,10 +112,12 @@ def _told(task: LessonTask) -> responses.LessonTask:
     if position is not None and task.turns:
         steps = board.steps(position.read_turn(task.turns[0], whole=False)[0].steps)
     return responses.LessonTask(
+        part=task.part,
         goal=task.goal,
         turns=list(task.turns),
         origin=task.origin,
         square=task.square,
+        without=task.without,
         board=board.board(position.view(position.decider or 0)) if position is not None else None,
         steps=steps,
     )
@@ -155,7 +160,7 @@ def _does(task: LessonTask, before: Position, played: Turn, seat: int) -> bool:
     match task.goal:
         case "any":
             return True
-        case "same":
+        case "same" | "watch":
             return any(played.after == wanted for wanted in _outcomes(task, before))
         case "climb":
             moves = [effect for effect in redaction.effects(played, seat) if effect["kind"] == "move"]
@@ -165,7 +170,7 @@ def _does(task: LessonTask, before: Position, played: Turn, seat: int) -> bool:
         case "win":
             ended = outcome_of(played.after)
             return ended is not None and seat in ended.winners
-    return False
+    return task.goal in PROVEN and is_reached(task.goal, played, seat)
 
 
 def _up(before: Position, origin: str | None, to: str | None) -> bool:
@@ -180,6 +185,20 @@ def _outcomes(task: LessonTask, before: Position) -> list[Position]:
         except CoreError:
             continue
     return found
+
+
+def _reply(task: LessonTask, table: Table, seat: int, reached: bool) -> str | None:
+    """What the computer answers: as prepared, or what shows the learner the mistake."""
+    if reached or task.goal not in PROVEN:
+        return task.answer if reached else None
+    reply = best_reply(task.goal, table.settled.position, seat)
+    return " ".join(str(step) for step in reply.steps) if reply is not None else None
+
+
+def _other(table: Table, seat: int) -> responses.Board | None:
+    """What the opponent sees, if the two do not see the same."""
+    seen, other = table.view(seat), table.view(next(number for number in range(1, 3) if number != seat))
+    return board.board(other) if other != seen else None
 
 
 async def _answer(table: Table, text: str, choose: Choose) -> list[Event]:
