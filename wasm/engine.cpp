@@ -24,7 +24,7 @@
 #include "core/text/names.h"
 #include "core/text/notation.h"
 #include "core/turn/turns.h"
-#include "wasm/board.h"
+#include "core/state/board.h"
 
 namespace {
 
