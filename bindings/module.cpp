@@ -39,6 +39,7 @@ NB_MODULE(_core, m) {
     bind_review(m);
     bind_tree(m);
     bind_questions(m, position, step);
+    bind_state(m);
     bind_encoding(m);
     bind_testing(m);
 }

@@ -1,8 +1,8 @@
 // What can be done with a position: starting one, playing steps and turns, counting.
 #include "bindings/shared.h"
+#include "core/questions/start.h"
 #include "core/turn/bulk.h"
 #include "core/turn/can_win.h"
-#include "core/turn/setup.h"
 #include "core/turn/turns.h"
 
 namespace nb = nanobind;
@@ -11,47 +11,9 @@ using namespace santorini;
 
 namespace {
 
-// `p` has its players, rule set and settings; nobody has a power.
-Position start_draft(Position p, std::string_view draft) {
-    if (draft != "challenger" && draft != "passing") throw CoreError("draft", std::string(draft));
-    if (p.players != 2 && (draft == "passing" || p.rules == RuleSet::aid)) {
-        throw CoreError("draft-players", std::to_string(p.players));
-    }
-    p.stage = draft == "passing" ? Stage::deal : Stage::offer;
-    p.to_move = p.starter;
-    return p;
-}
-
-Position start_position(const std::vector<std::string>& powers, std::string_view rules, std::string_view shared,
-                        const std::vector<std::string>& settings, int first_seat, bool any_pair,
-                        std::string_view draft) {
-    Position p;
-    if (powers.size() < 2 || powers.size() > 4) throw CoreError("players", std::to_string(powers.size()));
-    p.players = static_cast<uint8_t>(powers.size());
-    p.rules = rules_or_raise(rules);
-    p.starter = seat_or_raise(p, first_seat);
-    for (const std::string& s : settings) {
-        const auto setting = read_setting(s);
-        if (!setting) throw CoreError("setting", s);
-        p.settings |= *setting;
-    }
-    p.override_bans = any_pair;
-    if (!draft.empty()) return start_draft(p, draft);
-    const std::vector<Dealt> cards = dealt_or_raise(powers, p.rules);
-    together_or_raise(powers, cards, p.rules, any_pair, p.players);
-    for (Seat s = 0; s < p.players; ++s) {
-        p.set_edition(s, cards[s].edition);
-        p.cards[s] = cards[s].power;
-    }
-    if (!shared.empty()) {
-        const PowerId id = power_or_raise(shared);
-        if (p.players != 2 || p.cards[0] || p.cards[1]) throw CoreError("fleece-players", std::string(shared));
-        if (!allowed_as_fleece(p.rules, id)) throw CoreError("fleece-power", std::string(shared));
-        p.shared = id;
-    }
-    p = start_dealt(p);
-    if (const Seat seat = setup_decider(p); seat != luck) p.to_move = seat;
-    return p;
+Position started(const std::vector<std::string>& powers, std::string_view rules, std::string_view shared,
+                 const std::vector<std::string>& settings, int first, bool any_pair, std::string_view draft) {
+    return value_or_raise(start_position({powers, rules, shared, settings, first, any_pair, draft}));
 }
 
 }  // namespace
@@ -60,7 +22,7 @@ namespace santorini {
 
 void bind_playing(nb::class_<Position>& position) {
     position
-        .def_static("start", &start_position, "powers"_a, "rules"_a, "shared"_a, "settings"_a, "first"_a, "any_pair"_a,
+        .def_static("start", &started, "powers"_a, "rules"_a, "shared"_a, "settings"_a, "first"_a, "any_pair"_a,
                     "draft"_a, "The first position of a game; `Game(...)` checks its arguments and calls this.")
         .def(
             "steps",

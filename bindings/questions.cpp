@@ -7,7 +7,7 @@
 #include "core/questions/held.h"
 #include "core/questions/outcome.h"
 #include "core/questions/secrets.h"
-#include "core/questions/suits.h"
+#include "core/questions/start.h"
 #include "core/questions/why.h"
 #include "core/text/names.h"
 #include "core/turn/machine.h"
@@ -27,9 +27,6 @@ std::vector<std::string> power_keys(uint64_t powers) {
     }
     return out;
 }
-
-constexpr std::array<std::string_view, 7> unsuited_codes{
-    "players", "too-many-powers", "power-in-rules", "power-players", "power-twice", "ban", "ban-rule"};
 
 std::vector<std::string> square_names(Bitboard squares) {
     std::vector<std::string> out;
@@ -257,34 +254,6 @@ nb::tuple listed(const std::array<std::string_view, n>& names) {
 
 namespace santorini {
 
-std::vector<Dealt> dealt_or_raise(const std::vector<std::string>& names, RuleSet rules) {
-    std::vector<Dealt> cards;
-    for (const std::string& name : names) {
-        const auto tilde = name.find('~');  // a card may follow the text of another rule set: limus~revised
-        const RuleSet edition = tilde == std::string::npos ? rules : rules_or_raise(name.substr(tilde + 1));
-        cards.push_back({power_or_raise(name.substr(0, tilde)), edition});
-    }
-    return cards;
-}
-
-void together_or_raise(const std::vector<std::string>& names, const std::vector<Dealt>& cards, RuleSet rules,
-                       bool any_pair, int players) {
-    const auto wrong = not_together(cards, rules, any_pair, players);
-    if (!wrong) return;
-    const auto code = name_in(unsuited_codes, wrong->why);
-    switch (wrong->why) {
-        case Unsuited::players:
-            throw CoreError(code, std::to_string(players));
-        case Unsuited::too_many_powers:
-            throw CoreError(code, std::to_string(names.size()));
-        case Unsuited::ban:
-        case Unsuited::ban_rule:
-            throw CoreError(code, names[wrong->one] + "," + names[wrong->other]);
-        default:
-            throw CoreError(code, names[wrong->other]);
-    }
-}
-
 void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<StepView>& step) {
     bind_answers(m);
     bind_of_position(position);
@@ -293,7 +262,9 @@ void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<S
         "together",
         [](const std::vector<std::string>& powers, std::string_view rules, bool any_pair, int players) {
             const RuleSet set = rules_or_raise(rules);
-            together_or_raise(powers, dealt_or_raise(powers, set), set, any_pair, players);
+            const auto cards = value_or_raise(read_cards(powers, set));
+            if (auto wrong = refuse_cards(powers, cards, set, any_pair, players))
+                throw CoreError(wrong->code, std::move(wrong->fragment));
         },
         "powers"_a, "rules"_a, "any_pair"_a, "players"_a,
         "Raises CoreError if these powers cannot be played together by this many players.");

@@ -19,7 +19,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "core/questions/suits.h"
 #include "core/search/network.h"
 #include "core/text/notation.h"
 #include "core/text/position_text.h"
@@ -85,10 +84,6 @@ PowerId power_or_raise(std::string_view key);
 RuleSet rules_or_raise(std::string_view name);
 Seat seat_or_raise(const Position& p, int seat);
 void legal_or_raise(const Position& p, const StepView& step);
-// Cards as they are named for a game, and whether they go together.
-std::vector<Dealt> dealt_or_raise(const std::vector<std::string>& names, RuleSet rules);
-void together_or_raise(const std::vector<std::string>& names, const std::vector<Dealt>& cards, RuleSet rules,
-                       bool any_pair, int players);
 
 // -- one function for each file, in the order in which they run -------------------------------------------------------
 
@@ -102,6 +97,7 @@ void bind_prover(nanobind::module_& m);
 void bind_review(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_questions(nanobind::module_& m, nanobind::class_<Position>& position, nanobind::class_<StepView>& step);
+void bind_state(nanobind::module_& m);
 void bind_encoding(nanobind::module_& m);
 void bind_batch(nanobind::module_& encoding);
 void bind_testing(nanobind::module_& m);

@@ -1,13 +1,19 @@
 // The engine in the page: the lines of `santorini engine` (docs/engine.md) that analysis needs, without threads. Lines
 // that it has to say are passed to the import `tell`; the import `should_stop` ends a search.
 //
-// Besides: `review [nodes n]` begins the review of a game, `judge BEFORE AFTER` judges a turn by the positions around it
+// Besides: `play NAME VALUE ..` answers for a level of the computer (wasm/computer_player.h) on the seat that decides in the
+// view given by `position`, with a `seed` (`played STEP;STEP`), or `played` where it finds nothing; `look VIEW SEAT [STEP]`
+// shows it what the seat has seen before, `forget` begins another game. `hint VIEW SEAT STEP;STEP` puts advice into the
+// shape of an answer (`hint JSON`).
+//
+// `review [nodes n]` begins the review of a game, `judge BEFORE AFTER` judges a turn by the positions around it
 // (`judged JSON`), `reviewed` sums up what was judged (`review JSON`). `prove wins POSITION n` and `prove loses POSITION n`
 // try everything (core/search/prover.h): `proven yes`, `proven no` or, where that takes too long, `proven unknown`.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,15 +22,18 @@
 #include <variant>
 #include <vector>
 
+#include "core/questions/outcome.h"
 #include "core/search/lines.h"
 #include "core/search/prover.h"
 #include "core/search/review.h"
 #include "core/search/stopwatch.h"
 #include "core/search/tree.h"
+#include "core/state/board.h"
+#include "core/state/hint.h"
 #include "core/text/names.h"
 #include "core/text/notation.h"
 #include "core/turn/turns.h"
-#include "wasm/board.h"
+#include "wasm/computer_player.h"
 
 namespace {
 
@@ -50,6 +59,8 @@ std::unique_ptr<Search> search;
 std::optional<Position> position;
 std::unique_ptr<Reviewer> reviewer;
 std::vector<Judgement> judgements;
+std::unique_ptr<ComputerPlayer> opponent;
+std::optional<Position> looked;  // what the opponent saw last
 
 std::string_view next_word(std::string_view& line) {
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -248,6 +259,77 @@ void prove(std::string_view rest) {
     tell(!proven ? "proven unknown" : *proven ? "proven yes" : "proven no");
 }
 
+// -- a player ---------------------------------------------------------------------------------------------------------
+
+ComputerPlayer& player() {
+    if (!opponent) opponent = std::make_unique<ComputerPlayer>(network, &should_stop);
+    return *opponent;
+}
+
+const Step* find_step(const Position& p, StepList& steps, std::string_view text) {
+    legal_steps(p, steps);
+    const auto* found =
+        std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return step_text(p, s) == text; });
+    return found == steps.end() ? nullptr : found;
+}
+
+void look(std::string_view rest) {
+    const auto read = read_position(next_word(rest));
+    const auto seat = number(next_word(rest));
+    const auto* seen = std::get_if<Position>(&read);
+    if (!seen || seat < 1 || seat > seen->players) return;
+    StepList steps;
+    const std::string_view text = next_word(rest);
+    const Step* step = looked && !text.empty() ? find_step(*looked, steps, text) : nullptr;
+    const SeatView view(*seen, static_cast<Seat>(seat - 1));
+    if (!is_draft(seen->stage) && !is_searchable(*seen) && !outcome(*seen))
+        player().observe(view, step ? std::span(step, 1) : std::span<const Step>{});
+    looked = *seen;
+}
+
+void play_level(std::string_view rest) {
+    if (!position || !deciding_seat(*position) || is_draft(position->stage)) {
+        tell("error nothing to decide");
+        return;
+    }
+    Level level;
+    uint64_t seed = 0;
+    while (true) {
+        const std::string_view name = next_word(rest), value = next_word(rest);
+        if (value.empty()) break;
+        if (name == "seed") seed = number(value);
+        level.set(name, std::strtod(std::string(value).c_str(), nullptr));
+    }
+    std::string text;
+    Position now = *position;
+    for (const Step& step : player().play(SeatView(now, decider(now)), level, seed)) {
+        text += (text.empty() ? " " : ";") + step_text(now, step);
+        if (!is_legal(now, step)) break;  // cut short by something hidden
+        play(now, step);
+    }
+    tell("played" + text);
+}
+
+void give_hint(std::string_view rest) {
+    const auto read = read_position(next_word(rest));
+    const auto seat = number(next_word(rest));
+    const auto* seen = std::get_if<Position>(&read);
+    if (!seen || seat < 1 || seat > seen->players) {
+        tell("error nothing to advise");
+        return;
+    }
+    std::vector<std::string> steps;
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+    while (!rest.empty()) {
+        const std::string_view one = rest.substr(0, rest.find(';'));
+        steps.emplace_back(one);
+        rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    }
+    Json json;
+    write_hint(json, *seen, static_cast<Seat>(seat - 1), steps);
+    tell("hint " + json.text());
+}
+
 // -- lines ------------------------------------------------------------------------------------------------------------
 
 void set_option(std::string_view rest) {
@@ -301,6 +383,13 @@ void obey(std::string_view line) {
     if (word == "judge") judge(line);
     if (word == "reviewed") sum_up();
     if (word == "prove") prove(line);
+    if (word == "play") play_level(line);
+    if (word == "look") look(line);
+    if (word == "hint") give_hint(line);
+    if (word == "forget") {
+        opponent.reset();
+        looked.reset();
+    }
     if (word == "position") {
         position.reset();
         auto read = read_position(next_word(line));
@@ -326,6 +415,7 @@ extern "C" {
 [[clang::export_name("read_network")]] int read_network() {
     network = Network::read(std::as_bytes(std::span(bytes_text)));
     search.reset();
+    opponent.reset();
     bytes_text.clear();
     bytes_text.shrink_to_fit();
     return network ? 1 : 0;

@@ -7,11 +7,15 @@
 #include <vector>
 
 #include "core/questions/outcome.h"
+#include "core/questions/secrets.h"
+#include "core/questions/start.h"
 #include "core/questions/why.h"
+#include "core/state/board.h"
+#include "core/state/said.h"
+#include "core/state/seen.h"
 #include "core/text/names.h"
 #include "core/text/notation.h"
 #include "core/turn/turns.h"
-#include "wasm/board.h"
 
 namespace santorini {
 namespace {
@@ -40,11 +44,7 @@ std::optional<Seat> read_seat(const Position& p, std::string_view text) {
 
 void write_moment(Json& json, const Position& p) {
     write_board(json.key("board"), p);
-    json.key("steps").open('[');
-    StepList steps;
-    if (deciding_seat(p)) legal_steps(p, steps);
-    for (const Step& step : steps) write_step(json, p, step);
-    json.close(']');
+    write_steps(json.key("steps"), p);
     write_outcome(json.key("outcome"), p);
     json.item("rest", p.turn.phase == Phase::rest).item("luck", decider(p) == luck && !outcome(p));
 }
@@ -65,15 +65,9 @@ std::string played(const Position& start, const std::vector<Step>& steps) {
         write_step(json, p, step);
         play(p, step);
     }
-    json.close(']').key("effects").open('[');
-    p = start;
-    for (const Step& step : steps) {
-        const Position before = p;
-        Effects effects;
-        play(p, step, &effects);
-        write_effects(json, before, step, std::move(effects));
-    }
-    json.close(']').item("over", turn_is_over(start, p));
+    json.close(']');
+    write_effects(json.key("effects"), start, steps, no_seat, true);
+    json.item("over", turn_is_over(start, p));
     write_moment(json, p);
     return json.close('}').text();
 }
@@ -114,16 +108,6 @@ std::string list(const Position& p, std::size_t most) {
     return json.close(']').close('}').text();
 }
 
-void write_restriction(Json& json, const Restriction& r) {
-    json.open('{').item("kind", name_in(restriction_names, r.kind)).key("args").open('{');
-    json.item("power", key_of(r.power));
-    if (r.seat < no_seat) json.item("seat", r.seat + 1);
-    if (r.direction < no_direction) json.item("direction", direction_name(r.direction));
-    json.close('}').key("squares").open('[');
-    for (const Square s : each(r.squares)) json.value(square_name(s));
-    json.close(']').close('}');
-}
-
 std::string why_not(const Position& p, Seat seat, const Arguments& rest) {
     Question question;
     if (rest.size() == 2 && rest[0] == "step") {
@@ -138,25 +122,14 @@ std::string why_not(const Position& p, Seat seat, const Arguments& rest) {
         }
     }
     Json json;
-    json.open('{').key("reasons").open('[');
-    for (const Why& one : why(p, seat, question)) {
-        json.open('{').item("code", name_in(why_names, one.code)).key("args").open('{');
-        if (on_board(one.square)) json.item("square", square_name(one.square));
-        if (on_board(one.other)) json.item(one.code == WhyCode::not_beside ? "dome" : "worker", square_name(one.other));
-        if (one.seat < no_seat) json.item("seat", one.seat + 1);
-        if (one.power != no_power) json.item("power", key_of(one.power));
-        if (one.restriction) json.item("restriction", name_in(restriction_names, *one.restriction));
-        if (one.code == WhyCode::high) json.item("height", p.height(one.square));
-        json.close('}').close('}');
-    }
-    return json.close(']').close('}').text();
+    write_reasons(json.open('{').key("reasons"), p, seat, question);
+    return json.close('}').text();
 }
 
 std::string restrictions_of(const Position& p, Seat seat) {
     Json json;
-    json.open('{').key("restrictions").open('[');
-    for (const Restriction& r : restrictions(p, seat)) write_restriction(json, r);
-    return json.close(']').close('}').text();
+    write_restrictions(json.open('{').key("restrictions"), p, seat);
+    return json.close('}').text();
 }
 
 std::string passed(Position p) {
@@ -177,6 +150,112 @@ std::string counted(const Position& p, int depth) {
     return json.open('{').item("nodes", perft(p, depth)).close('}').text();
 }
 
+// -- a table without a server -----------------------------------------------------------------------------------------
+
+std::vector<std::string> listed(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::string_view one = text.substr(0, text.find(','));
+        out.emplace_back(one);
+        text.remove_prefix(std::min(one.size() + 1, text.size()));
+    }
+    return out;
+}
+
+std::string started(const Arguments& given) {
+    Arguments agreed = given;
+    agreed.resize(7);
+    const auto start = start_position({listed(agreed[0]), agreed[1], agreed[2], listed(agreed[3]),
+                                       number(agreed[4]).value_or(0), agreed[5] == "1", agreed[6]});
+    if (const auto* error = std::get_if<TextError>(&start)) return refused(error->code, error->fragment);
+    Json json;
+    return json.open('{').item("position", position_text(std::get<Position>(start))).close('}').text();
+}
+
+std::string suited(const Arguments& given) {
+    Arguments asked = given;
+    asked.resize(4);
+    const auto rules = read_rules(asked[1]);
+    if (!rules) return refused("rules", asked[1]);
+    const auto names = listed(asked[0]);
+    const auto cards = read_cards(names, *rules);
+    if (const auto* error = std::get_if<TextError>(&cards)) return refused(error->code, error->fragment);
+    const auto wrong =
+        refuse_cards(names, std::get<std::vector<Dealt>>(cards), *rules, asked[2] == "1", number(asked[3]).value_or(0));
+    return wrong ? refused(wrong->code, wrong->fragment) : "{}";
+}
+
+// What a table needs to know of its true position, and nobody else may.
+std::string truth(const Position& p) {
+    Json json;
+    json.open('{').item("decider", deciding_seat(p)).item("stage", stage_name(p.stage));
+    json.item("rules", rules_name(p.rules)).item("secretive", is_secretive(p)).key("sides").open('[');
+    for (Seat s = 0; s < p.players; ++s) json.value(p.side(s) + 1);
+    json.close(']').key("out").open('[');
+    for (Seat s = 0; s < p.players; ++s) json.value(p.is_out(s));
+    json.close(']').key("draws").open('[');
+    if (decider(p) == luck) {
+        StepList steps;
+        legal_steps(p, steps);
+        for (const Step& step : steps) json.value(step_text(p, step));
+    }
+    write_outcome(json.close(']').key("outcome"), p);
+    return json.close('}').text();
+}
+
+// A step that the seat chooses by what it sees, played on the truth.
+std::string chosen(const Position& p, Seat seat, std::string_view text) {
+    const SeatView seen(p, seat);
+    StepList steps;
+    legal_steps(seen.seen(), steps);
+    const auto* step =
+        std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return step_text(seen.seen(), s) == text; });
+    if (step == steps.end()) return refused("turn/illegal", text);
+    auto read = read_turn(p, text, false);
+    if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
+    const auto ended = outcome(std::get<ReadTurn>(read).result);
+    bool won = false;
+    for (Seat s = 0; ended && s < p.players; ++s) won |= ended->winners >> s & 1 && p.side(s) == p.side(seat);
+    Json json;
+    json.open('{').item("tells", depends_on_secrets(seen, *step)).item("won", won);
+    return json.close('}').text();
+}
+
+// A turn, or the beginning of one, as a seat may know it. Steps are played one by one, luck's too.
+std::string told(const Position& before, const Arguments& rest) {
+    const auto seat = number(rest.empty() ? std::string_view{} : rest[0]);
+    if (!seat || *seat < 0 || *seat > before.players || rest.size() < 2) return refused("seat-number", "");
+    const bool over = rest[1] == "over";
+    const Seat reader = *seat ? static_cast<Seat>(*seat - 1) : no_seat;
+    Position now = before;
+    std::vector<Step> steps;
+    for (std::size_t i = 2; i < rest.size(); ++i) {
+        auto read = read_turn(now, rest[i], false);
+        if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
+        auto& one = std::get<ReadTurn>(read);
+        steps.insert(steps.end(), one.steps.begin(), one.steps.end());
+        now = one.result;
+    }
+    Json json;
+    json.open('{').item("text", over ? turn_text(before, steps) : seen_text(before, steps, reader));
+    write_effects(json.key("effects"), before, steps, reader, over);
+    json.item("after", position_text(now)).item("over", turn_is_over(before, now));
+    return json.close('}').text();
+}
+
+std::string parted(const Position& p, std::string_view text) {
+    auto read = read_turn(p, text, false);
+    if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
+    Position now = p;
+    Json json;
+    json.open('{').key("steps").open('[');
+    for (const Step& step : std::get<ReadTurn>(read).steps) {
+        json.value(step_text(now, step));
+        play(now, step);
+    }
+    return json.close(']').item("after", position_text(now)).close('}').text();
+}
+
 }  // namespace
 
 std::string answer(std::string_view question) {
@@ -188,6 +267,8 @@ std::string answer(std::string_view question) {
         question.remove_prefix(end + 1);
     }
     lines.resize(std::max<std::size_t>(lines.size(), 2));
+    if (lines[0] == "start") return started(Arguments(lines.begin() + 1, lines.end()));
+    if (lines[0] == "suits") return suited(Arguments(lines.begin() + 1, lines.end()));
     auto read = read_position(lines[1]);
     if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
     const Position& p = std::get<Position>(read);
@@ -201,12 +282,16 @@ std::string answer(std::string_view question) {
     if (name == "turns") return list(p, static_cast<std::size_t>(std::max(number(one).value_or(0), 0)));
     if (name == "turned") return moment(p.turned(static_cast<unsigned>(number(one).value_or(0)) & 7));
     if (name == "perft") return counted(p, number(one).value_or(0));
+    if (name == "truth") return truth(p);
+    if (name == "told") return told(p, rest);
+    if (name == "steps") return parted(p, one);
     if (name == "view" && one == "0") return moment(view(p, no_seat));
     const auto seat = read_seat(p, one);
     if (!seat) return refused("seat-number", one);
     if (name == "view") return moment(view(p, *seat));
     if (name == "why") return why_not(p, *seat, Arguments(rest.begin() + 1, rest.end()));
     if (name == "restrictions") return restrictions_of(p, *seat);
+    if (name == "choose") return chosen(p, *seat, rest.size() > 1 ? rest[1] : std::string_view{});
     if (name == "give_up") return given_up(p, *seat, rest.size() > 1 ? rest[1] : std::string_view{});
     return refused("question", name);
 }

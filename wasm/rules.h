@@ -15,11 +15,20 @@ namespace santorini {
 //   turn POSITION TEXT              a turn text, read as a whole: its steps, effects and result
 //   turns POSITION [MOST]           the legal turns, one for each outcome
 //   perft POSITION DEPTH            how many positions there are after so many turns
+//   steps POSITION TEXT             the steps of a turn text, or of the beginning of one, as texts
 //   why POSITION SEAT SQUARE [FROM] why the square cannot be chosen; `why POSITION SEAT step STEP` for a written step
-//   restrictions POSITION SEAT      what cards forbid or demand of the seat
+//   restrictions POSITION SEAT      what cards of others forbid or demand of the seat
 //   give_up POSITION SEAT REASON    the seat resigns, or its time is over
 //   pass POSITION                   the same board with the next seat to move: what would it do?
 //   turned POSITION SYMMETRY        the board rotated or mirrored, 0 to 7
+//
+// For a table without a server, which knows the true position as the server does:
+//
+//   start POWERS RULES FLEECE SETTINGS FIRST ANY_PAIR DRAFT    the first position; lists have commas, "" is none
+//   suits POWERS RULES ANY_PAIR PLAYERS                        whether these powers go together: an error says why not
+//   truth POSITION                  who decides, who is out, what luck may draw, how it ended
+//   choose POSITION SEAT STEP       a step chosen by what the seat sees: whether playing it tells or wins something
+//   told POSITION SEAT over|on STEP ..   a turn as the seat may know it, its effects, and the position after it
 std::string answer(std::string_view question);
 
 }  // namespace santorini

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from santorini import EndReason, Game, Setting, Words
 from santorini._core.testing import random_turn
@@ -45,17 +46,17 @@ def test_games_of_every_power_are_told_as_described(rules: str) -> None:
     dice = random.Random(7)
     for pairing in pairings(rules):
         game = played(pairing.game(3), dice)
-        as_described(REPLAY, REPLAY.dump_json(replay.of_record(game.record().text())))
+        as_described(REPLAY, to_json(replay.of_record(game.record().text())))
         for turn in dice.sample(list(game.turns), min(3, len(game.turns))):
             view = turn.before.view(turn.before.decider or 0)
-            as_described(POSITION, POSITION.dump_json(replay.position(view.text)))
+            as_described(POSITION, to_json(replay.position(view.text)))
 
 
 def test_a_draft_is_told_as_described() -> None:
     dice = random.Random(8)
     game = Game(players=3, draft=True)
     while game.position.stage in DRAFT_STAGES:
-        as_described(POSITION, POSITION.dump_json(replay.position(game.text)))
+        as_described(POSITION, to_json(replay.position(game.text)))
         game.push_step(dice.choice(game.position.steps()))
 
 

@@ -10,8 +10,11 @@ import pytest
 
 import santorini
 from santorini import _core
+from santorini.server.thinking.seen import seen_by
+from santorini.server.views.hint import hint
 from tests.suite.positions import read
 from tests.wasm.bridge import Bridge
+from tools.page_data import level_of
 
 START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 INFO = re.compile(
@@ -88,3 +91,39 @@ def test_turns_are_judged_as_the_native_core_judges_them(engine: Bridge) -> None
     assert summary["moments"] == [0]
     assert 0 < summary["accuracy"][0] < 100
     assert summary["accuracy"][1] is None
+
+
+@pytest.mark.parametrize("level", range(1, 10))
+def test_every_level_plays_legal_turns(engine: Bridge, level: int) -> None:
+    """Two sides, hidden workers, three players and set-up; a careful level takes a win and stops one."""
+    wish = " ".join(f"{name} {value}" for name, value in level_of(level - 1).items() if name != "iterations")
+    for text in (START, "0/hecate:b5,e3/ares:d4,c1", "0/mortal:b3,d3/mortal:c2,c4/mortal:a1,a5", "0/pan/atlas"):
+        position = santorini.read_position(text.replace("0/", "0" * 25 + "/1/") if text != START else text)
+        view = position.view(position.decider or 0)
+        said = engine.obey("forget", f"position {view.text}", f"play {wish} iterations 60 seed {level}")
+        now = view
+        for step in said[0].removeprefix("played ").split(";"):
+            now = now.play(next(one for one in now.steps() if str(one) == step))
+    if level >= 5:
+        win = engine.obey("position 0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", f"play {wish} seed 1")
+        assert win == ["played e5-d5"]
+        stop = engine.obey("position 2300000000000000000000000/1/mortal:c3,e1/mortal:a5,e3", f"play {wish} seed 1")
+        assert stop[0].endswith(";+b5^")
+
+
+def test_what_a_seat_has_seen_is_taken_in(engine: Bridge) -> None:
+    game = santorini.Game("hecate", "ares", seed=1)
+    for text in ("*b3 *d3", "*c2 *c4"):
+        game.push(text)
+    looks = seen_by(game, game.seat_to_decide or 1)
+    shown = [f"look {view} {game.seat_to_decide} {step or ''}".strip() for view, step in looks]
+    view = game.position.view(game.seat_to_decide or 1)
+    said = engine.obey("forget", *shown, f"position {view.text}", "play iterations 100 seed 1")
+    assert said[-1].startswith("played ")
+
+
+def test_a_hint_is_told_as_the_server_tells_it(engine: Bridge) -> None:
+    text = "2300000000000000000000000/1/mortal:c3,e1/mortal:a5,e3"
+    steps = ["c3-c4", "+b5^"]
+    said = engine.obey(f"hint {text} 1 {';'.join(steps)}")
+    assert json.loads(said[0].removeprefix("hint ")) == hint(santorini.read_position(text), 1, steps)

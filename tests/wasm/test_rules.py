@@ -12,8 +12,9 @@ import pytest
 import santorini
 from santorini import Position, Turn
 from santorini.game.outcome import outcome_of
-from santorini.record.redaction import trace_of
 from santorini.server.views import board, redaction
+from santorini.server.views.restrictions import in_force
+from santorini.server.views.why import why
 from tests.oracle import records
 from tests.oracle.test_oracle import REVISED_THERE
 from tests.perft.counts import all_rows
@@ -80,12 +81,12 @@ def test_random_games_step_by_step(rules: Bridge, rule_set: str) -> None:
         for turn in game.history:
             if isinstance(turn, Turn):
                 _same_steps(rules, turn, rng)
-                if all(before.decider for _, before, _, _ in trace_of(turn)):
+                if all(before.decider for _, before, _, _ in turn.trace()):
                     assert rules.ask("play", turn.before.text, *turn.steps)["text"] == turn.text
 
 
 def _same_steps(rules: Bridge, turn: Turn, rng: random.Random) -> None:
-    for step, before, after, _ in trace_of(turn):
+    for step, before, after, _ in turn.trace():
         if before.decider is None:
             continue  # luck
         found = rules.ask("play", before.text, step)
@@ -95,11 +96,8 @@ def _same_steps(rules: Bridge, turn: Turn, rng: random.Random) -> None:
         if rng.random() < 0.1 and before.stage == "play":
             seat, square = before.decider, rng.choice(after.workers(before.decider) or ["c3"])
             view = before.view(seat)
-            reasons = rules.ask("why", view.text, seat, square)["reasons"]
-            assert reasons == [{"code": why.code, "args": why.args} for why in view.why(square, seat=seat)]
-            bound = rules.ask("restrictions", view.text, seat)["restrictions"]
-            expected = [{"kind": r.kind, "args": r.args, "squares": r.squares} for r in view.restrictions(seat)]
-            assert bound == expected
+            assert rules.ask("why", view.text, seat, square)["reasons"] == why(view, seat, square, None, None)
+            assert rules.ask("restrictions", view.text, seat)["restrictions"] == in_force(view, seat)
 
 
 def _same_moment(found: dict[str, Any], native: Position) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from santorini._core import Effect, Position, Step, Turn
+from santorini._core import Position, Turn, seen_text
 from santorini.draw.drawing import UNSEEN, kept_by
 from santorini.setup.stages import PASSING_STAGES
 
-__all__ = ["event_text", "has_secrets", "is_hidden", "public_text", "trace_of"]
+__all__ = ["event_text", "has_secrets", "is_hidden", "public_text"]
 
 HIDDEN_WORDS = ("?", "??", "*?", "~?", "discard:?", "take:?")
 
@@ -30,65 +29,7 @@ def event_text(seat: int, reason: str) -> str:
 
 def public_text(event: Turn | tuple[int, str], seat: int) -> str:
     """The text of a turn, without what the seat may not know."""
-    if not isinstance(event, Turn):
-        return event_text(*event)
-    words: list[str] = []
-    hidden = False
-    for step, position, after, effects in trace_of(event):
-        decider = position.decider
-        if _is_hidden_step(position, step, after, seat):
-            hidden = True
-            word = _public_step(position, step)
-            if word and not (word == "?" and words and words[-1] == "?"):
-                words.append(word)
-        elif position.stage == "deal" or (hidden and step.kind != "done"):
-            # Another player reacts within the turn, or luck does.
-            answer = "(-)" if step.kind == "pass" else f"({step})"
-            clash = any(effect.kind == "conflict" for effect in effects)
-            words.append((str(step) if decider is None else answer) + ("?" if clash else ""))
-    return " ".join(words) if hidden else event.text
-
-
-@lru_cache(maxsize=256)
-def trace_of(turn: Turn) -> list[tuple[Step, Position, Position, list[Effect]]]:
-    """`Turn.trace`, kept for a while: on a server every client that sees a turn asks for it."""
-    return turn.trace()
-
-
-def _is_hidden_step(position: Position, step: Step, after: Position, seat: int) -> bool:
-    """Whether the seat may not know what is chosen, or dealt, here."""
-    decider = position.decider
-    if position.stage == "deal":  # only the player who gets the card sees it
-        return seat == 0 or step.power not in after.hand(seat)
-    if decider is None or decider == seat:
-        return False
-    if position.stage in PASSING_STAGES:
-        return after.stage in PASSING_STAGES  # with the last choice the cards are turned up
-    # In the player aid's additional turn somebody else plays the hidden workers (G2).
-    owner = position.acting if decider == position.to_move else decider
-    if seat and position.side(owner) == position.side(seat):
-        return False
-    return bool(position.view(seat).flags(owner) & UNSEEN) or step.kind == "secret"
-
-
-def _public_step(position: Position, step: Step) -> str:
-    """What others see of a hidden worker's step, of a secret choice or of a card dealt."""
-    if position.stage == "keep":
-        return "take:?"
-    match step.kind:
-        case "chance":
-            return "~?"
-        case "discard":
-            return "discard:?"
-        case "build" | "dome":
-            return f"+{step.to}" + ("^" if step.dome else "")
-        case "place":
-            return "*?"
-        case "secret":
-            return "??"
-        case "done":
-            return ""
-    return "?"
+    return seen_text(event, seat) if isinstance(event, Turn) else event_text(*event)
 
 
 def has_secrets(positions: Iterable[Position], seat: int) -> bool:

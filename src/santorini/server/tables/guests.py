@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from pydantic import TypeAdapter
+from pydantic_core import to_json
 
-from santorini.server.protocol import responses
-from santorini.server.protocol.messages import SERVER_MESSAGE, ServerMessage
+from santorini.server.protocol.messages import ServerMessage
 from santorini.server.tables.table import Role, Table
 from santorini.server.views import table_state
 
-__all__ = ["STATE", "Guest"]
-
-STATE: TypeAdapter[responses.State] = TypeAdapter(responses.State)
+__all__ = ["Guest"]
 
 
 class Guest:
@@ -38,7 +35,7 @@ class Guest:
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message that is not a state."""
-        self._send(SERVER_MESSAGE.dump_json(message))
+        self._send(to_json(message))
 
     def tell_state(
         self, table: Table, around: table_state.Around, *, full: bool = False, seen: int | None = None
@@ -65,7 +62,7 @@ class Guest:
             state["behind"] = seen != version
         self.seat, self.version, self._log, self._over = seat, version, serials, table.over
         self.looks_from = seat or None
-        self._send(STATE.dump_json(state))
+        self._send(to_json(state))
 
     def close(self) -> None:
         """Nothing more will be sent."""

@@ -87,7 +87,7 @@ def position(text: str) -> responses.SharedPosition:
     decider = read.decider or 0
     return responses.SharedPosition(
         board=board.board(read),
-        steps=board.steps(read.steps()) if decider else [],
+        steps=board.choices(read),
         decider=decider,
         outcome=board.outcome(ended),
     )

@@ -59,7 +59,7 @@ def state_of(
         board=board.board(position),
         decider=table.decider,
         awaits="confirm" if awaits_confirm else "step" if decides else "nothing",
-        steps=board.steps(position.steps()) if decides and not awaits_confirm else [],
+        steps=board.choices(position) if decides and not awaits_confirm else [],
         turn=_turn(table, seat),
         restrictions=in_force(position, seat) if decides else [],
         log_from=log_from,

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, R
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.routing import APIRoute
-from pydantic import TypeAdapter
+from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -22,7 +22,6 @@ from santorini.server.protocol import messages, requests, responses
 from santorini.server.protocol.refusal import Problem, Refusal
 from santorini.server.storage.home import Unavailable
 from santorini.server.tables.commands import carry_out
-from santorini.server.tables.guests import STATE
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.table import Role
@@ -39,9 +38,6 @@ __all__ = ["create_app"]
 
 log = logging.getLogger("santorini.server")
 
-REPLY: TypeAdapter[responses.Reply] = TypeAdapter(responses.Reply)
-TRIED: TypeAdapter[responses.Tried] = TypeAdapter(responses.Tried)
-REPLAY: TypeAdapter[responses.Replay] = TypeAdapter(responses.Replay)
 
 LOOPBACK = networks(["127.0.0.0/8", "::1"])
 
@@ -226,7 +222,7 @@ async def lesson_try(
     content = await lessons.attempt(
         lessons.task_of(lesson, task), tried, partial(hall.computers.advise, _from(request))
     )
-    return Response(TRIED.dump_json(content), media_type="application/json")
+    return Response(to_json(content), media_type="application/json")
 
 
 @router.get("/powers", response_model=responses.Powers, responses={304: {}, **_refused()})
@@ -318,7 +314,7 @@ async def state(request: Request, hall: TheHall, entry: Entry, seat: SeatAsked =
     await hall.arrive(room, role)
     hall.look(room, _from(request))
     content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
-    return Response(STATE.dump_json(content), media_type="application/json")
+    return Response(to_json(content), media_type="application/json")
 
 
 @router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))
@@ -330,7 +326,7 @@ async def command(request: Request, hall: TheHall, entry: Entry, command: reques
     looking = _looking(room, role, command.seat if role.kind == "seat" else None)
     answer = await carry_out(hall, room, role, looking, command)
     reply = responses.Reply(state=table_state.state_of(room.table, role, looking, hall.around(room)), answer=answer)
-    return Response(REPLY.dump_json(reply), media_type="application/json")
+    return Response(to_json(reply), media_type="application/json")
 
 
 @router.get(
@@ -350,14 +346,14 @@ async def game_replay(entry: Entry, seat: SeatAsked = None) -> Response:
     """The game to step through; before the end without the secrets of others."""
     room, role = entry
     looking = _looking(room, role, seat)
-    return Response(REPLAY.dump_json(replay.of_table(room.table, looking)), media_type="application/json")
+    return Response(to_json(replay.of_table(room.table, looking)), media_type="application/json")
 
 
 @router.post("/replays", response_model=responses.Replay, responses=_refused())
 async def record_replay(hall: TheHall, brought: requests.RecordText) -> Response:
     """A record to step through."""
     content = await asyncio.to_thread(replay.of_record, brought.record)
-    return Response(REPLAY.dump_json(content), media_type="application/json")
+    return Response(to_json(content), media_type="application/json")
 
 
 @router.post("/positions", responses=_refused())

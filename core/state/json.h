@@ -1,4 +1,4 @@
-// Writes JSON: what the page is told. One value at a time, in order; commas are set by themselves.
+// Writes JSON: what clients are told. One value at a time, in order; commas are set by themselves.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-#include "wasm/board.h"
+#include "core/state/board.h"
 
 #include <algorithm>
 #include <array>
@@ -8,24 +8,10 @@
 #include "core/questions/outcome.h"
 #include "core/text/names.h"
 #include "core/text/position_text.h"
-#include "core/turn/scene.h"
+#include "core/turn/machine.h"
 
 namespace santorini {
 namespace {
-
-void write_squares(Json& json, Bitboard squares) {
-    json.open('[');
-    for (const Square s : each(squares)) json.value(square_name(s));
-    json.close(']');
-}
-
-void write_square(Json& json, Square s) {
-    if (on_board(s)) {
-        json.value(square_name(s));
-    } else {
-        json.null();
-    }
-}
 
 void write_powers(Json& json, uint64_t powers) {
     json.open('[');
@@ -173,6 +159,20 @@ void write_supply(Json& json, const Position& p) {
 
 }  // namespace
 
+void write_squares(Json& json, Bitboard squares) {
+    json.open('[');
+    for (const Square s : each(squares)) json.value(square_name(s));
+    json.close(']');
+}
+
+void write_square(Json& json, Square s) {
+    if (on_board(s)) {
+        json.value(square_name(s));
+    } else {
+        json.null();
+    }
+}
+
 int deciding_seat(const Position& p) {
     const Seat seat = decider(p);
     return seat >= p.players || outcome(p) ? 0 : seat + 1;
@@ -221,23 +221,12 @@ void write_step(Json& json, const Position& before, const Step& step) {
     json.item("woman", kind == StepKind::place && step.what == 1).close('}');
 }
 
-void write_effects(Json& json, const Position& before, const Step& step, Effects effects) {
-    const Seat deciding = decider(before);
-    const Seat actor = deciding == before.to_move ? acting_seat(before) : deciding;
-    // The set-up has no effects of its own.
-    if (step.kind == StepKind::place && effects.empty())
-        effects.push_back({EffectKind::place, no_square, step.to, before.side(actor)});
-    for (const Effect& e : effects) {
-        const bool of_seat = e.kind == EffectKind::win || e.kind == EffectKind::lose;
-        const bool of_side = e.kind == EffectKind::move || e.kind == EffectKind::force ||
-                             e.kind == EffectKind::remove || e.kind == EffectKind::place;
-        json.open('{').item("kind", name_in(effect_names, e.kind));
-        write_square(json.key("from"), e.at);
-        write_square(json.key("to"), e.to);
-        json.item("side", of_side ? std::optional<int>(e.who + 1) : std::nullopt);
-        json.item("seat", of_seat ? std::optional<int>(e.who + 1) : std::nullopt);
-        json.item("power", e.kind == EffectKind::draw ? std::optional(key_of(e.who)) : std::nullopt).close('}');
-    }
+void write_steps(Json& json, const Position& p) {
+    StepList steps;
+    if (decider(p) < p.players) legal_steps(p, steps);
+    json.open('[');
+    for (const Step& step : steps) write_step(json, p, step);
+    json.close(']');
 }
 
 void write_outcome(Json& json, const Position& p) {

@@ -1,0 +1,15 @@
+// A hint to look at: what the computer would play, what that does on the board, and the reason in a sentence.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/state/json.h"
+#include "core/turn/machine.h"
+
+namespace santorini {
+
+// The steps that are advised to a seat in its view, with their effects as far as the seat can foresee them.
+void write_hint(Json& json, const Position& view, Seat seat, const std::vector<std::string>& steps);
+
+}  // namespace santorini
