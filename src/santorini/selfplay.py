@@ -90,8 +90,12 @@ def play_game(plan: Plan, number: int) -> tuple[Row, list[Row], str]:
     game = Game(*powers, rules=plan.rules, first=first, seed=dice.getrandbits(48))
     rows: list[Row] = []
     with Engine(plan.level, hash_mb=4, seed=dice.getrandbits(48)) as engine:
-        while not game.is_over and len(game.turns) < MOST_TURNS and game.legal_steps:
-            view = game.view(game.seat_to_decide or 0).position
+        while not game.is_over and len(game.turns) < MOST_TURNS:
+            seat = game.seat_to_decide
+            if seat is None:
+                game.draw()
+                continue
+            view = game.view(seat).position
             decision = engine.play(game)
             rows.append(
                 {

@@ -49,6 +49,11 @@ def test_games_decisions_and_records_agree(tmp_path: Path) -> None:
         assert row["won"] == (row["seat"] in games["winners"][row["game"]])
 
 
+def test_luck_decides_in_between(tmp_path: Path) -> None:
+    run(Plan(("chaos", "pan"), level="fisherman"), 4, tmp_path)
+    assert all(table(tmp_path, "games")["reason"])
+
+
 def test_secrets_stay_out_of_positions(tmp_path: Path) -> None:
     run(Plan(("pan", "hecate"), level="fisherman"), 1, tmp_path)
     decisions = table(tmp_path, "decisions").filter((pl.col("seat") == 1) & (pl.col("stage") == "play"))

@@ -107,6 +107,19 @@ def test_a_step_that_is_cut_short_ends_the_decision() -> None:
     assert game.seat_to_decide == 1
 
 
+def test_a_step_that_ends_elsewhere_ends_the_decision() -> None:
+    """A hidden worker stands on the other Whirlpool, so that the move does not lead where seat 1 meant to build."""
+    game = Game.from_text("0011000000000000010100000/1/charybdis[b3,d3]:d4,a2/hecate:d3,e1")
+    view = game.view(1)
+    turn, _ = view.position.read_turn("a2-b3 +e4")
+    from santorini import Decision
+
+    played = Decision(1, view.position, tuple(turn.steps)).push(game)
+    assert [str(step) for step in played] == ["a2-b3"]
+    assert game.seat_to_decide == 1
+    assert "+e4" not in map(str, game.view(1).legal_steps)
+
+
 @pytest.mark.parametrize("text", [OVER, STUCK])
 def test_a_finished_game_is_refused(text: str) -> None:
     engine = Engine()

@@ -119,11 +119,17 @@ class Decision:
         return self.position.turn_of(self.steps).after
 
     def push(self, game: Game) -> tuple[Step, ...]:
-        """Play the steps while the seat decides; a hidden worker may cut the turn short. Returns what was played."""
+        """Play the steps while the seat decides. Returns what was played.
+
+        A hidden worker may end the turn, or let a step end elsewhere than the seat expected: then what was to follow
+        is left out, and the seat decides again.
+        """
         played: list[Step] = []
         turns = len(game.turns)
         for step in self.steps:
             if game.seat_to_decide != self.seat or len(game.turns) != turns:
+                break
+            if played and step not in game.view(self.seat).legal_steps:
                 break
             played.append(game.push_step(step))
         return tuple(played)
