@@ -40,7 +40,8 @@ void Generator::conclude_powers() {
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
     hides_ = veiled_ = abyss_ = false;
-    draws_ = again_ = false;
+    draws_ = false;
+    again_ = own.again != Again::none;  // only the mover's own
     int reactors = 0;
     for (Seat seat = 0; seat < 2; ++seat) {
         const Power& card = now_.dealt_power(seat);
@@ -50,7 +51,6 @@ void Generator::conclude_powers() {
         if (card.abyss) abyss_ = true;
         reactors += power.everyone.place_on_dome;
         if (card.setup.deck) draws_ = true;
-        if (power.again != Again::none) again_ = true;
     }
     reacts_ = reactors > 0;
     // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose owner says something about others' turns; and
@@ -177,7 +177,7 @@ bool Generator::take_up() {
     domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
     domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
     domes_matter_ = domes_count_ || again_;
-    low_domes_matter_ = domes_react_ || again_;
+    low_domes_matter_ = domes_react_ || own.again == Again::dome;
     // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
     const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !plain_start_);
     direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
