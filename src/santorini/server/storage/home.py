@@ -6,16 +6,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
-__all__ = ["Home", "Listening", "Unavailable", "why"]
+__all__ = ["Batch", "Home", "Listening", "Unavailable", "why"]
 
 
 class Unavailable(Exception):  # noqa: N818
     """The database cannot be read or written now."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What goes into one transaction: lines of the tables, and messages to all servers."""
+
+    events: Sequence[tuple[str, int, float, str, str]]
+    """Game, number, time, kind and data."""
+    made: Sequence[tuple[str, float, bool]]
+    """New games: id, time, and whether they have a clock."""
+    touched: Sequence[tuple[str, float, bool]]
+    """Other games: id, time, and whether they are over now."""
+    messages: Sequence[str]
 
 
 class Listening(Protocol):
@@ -31,14 +45,23 @@ class Home:
     shared = False
     """May other servers use it at the same time?"""
 
+    errors: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+    """What is raised when something cannot be stored."""
+
     patience = 0.0
     """Seconds without a sign of any server after which all of them count as down."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+        """For single questions: there is no transaction to begin and to end."""
 
     def keep_others_out(self, connection: Connection) -> None:
         """Until the transaction ends nobody else changes the tables."""
+
+    def store(self, batch: Batch) -> set[str]:
+        """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
+        raise NotImplementedError
 
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
         """Tell all servers, once the transaction is stored."""

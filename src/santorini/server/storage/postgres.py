@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from select import select as select_files
 from typing import Any
 
 import psycopg
@@ -19,7 +20,7 @@ from sqlalchemy import Text, bindparam, create_engine, func, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import URL, Connection
 
-from santorini.server.storage.home import Home, Listening, Unavailable, why
+from santorini.server.storage.home import Batch, Home, Listening, Unavailable, why
 
 __all__ = ["PostgresHome"]
 
@@ -27,7 +28,32 @@ CHANNEL = "santorini"
 UPGRADING = 7_265_310
 """The advisory lock that is held while the tables are changed."""
 
-DEADLOCK = "40P01"
+STORE = f"""
+WITH there AS (SELECT id FROM games WHERE id = ANY(%(touched)s::text[]) ORDER BY id FOR UPDATE),
+made AS (
+    INSERT INTO games (id, created_at, touched_at, over, clocked)
+    SELECT id, at, at, false, clocked
+    FROM unnest(%(made)s::text[], %(made_at)s::float8[], %(clocked)s::bool[]) AS new (id, at, clocked)
+),
+noted AS (
+    UPDATE games SET touched_at = now.at, over = games.over OR now.over
+    FROM unnest(%(touched)s::text[], %(touched_at)s::float8[], %(over)s::bool[]) AS now (id, at, over)
+    WHERE games.id = now.id AND games.id IN (SELECT id FROM there)
+),
+stored AS (
+    INSERT INTO events (game, number, at, kind, data)
+    SELECT game, number, at, kind, data
+    FROM unnest(%(game)s::text[], %(number)s::int[], %(at)s::float8[], %(kind)s::text[], %(data)s::text[])
+        AS new (game, number, at, kind, data)
+    WHERE game = ANY(%(made)s::text[]) OR game IN (SELECT id FROM there)
+),
+told AS (SELECT count(pg_notify('{CHANNEL}', message)) FROM unnest(%(messages)s::text[]) AS message)
+SELECT ARRAY(SELECT id FROM there), (SELECT count FROM told)
+"""
+"""Everything in one statement, which is one transaction and one trip to the database and back. What is no longer there
+has been deleted. Games are locked in the order of their ids, so that no two servers wait for each other.
+"""
+
 CONNECTING: dict[str, Any] = {
     "connect_timeout": 10,
     "application_name": "santorini",
@@ -51,6 +77,7 @@ class PostgresHome(Home):
     """A database of PostgreSQL."""
 
     shared = True
+    errors = (*Home.errors, psycopg.Error)
     patience = 10.0
 
     def __init__(self, address: URL) -> None:
@@ -58,6 +85,7 @@ class PostgresHome(Home):
         # A connection is tried before it is used: one that an outage broke is not noticed by the next command.
         super().__init__(create_engine(address, connect_args=CONNECTING, pool_pre_ping=True, pool_timeout=5))
         self._claims = _Claims(self.connect)
+        self._writer = _Writer(self.connect)
 
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
         """A connection of its own, outside the pool, that needs no commits."""
@@ -67,6 +95,10 @@ class PostgresHome(Home):
     def keep_others_out(self, connection: Connection) -> None:
         """Until the transaction ends nobody else changes the tables."""
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADING)))
+
+    def store(self, batch: Batch) -> set[str]:
+        """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
+        return self._writer.store(batch)
 
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
         """Tell all servers, once the transaction is stored."""
@@ -85,17 +117,67 @@ class PostgresHome(Home):
         """Give up what was claimed."""
         self._claims.release(what)
 
+    def is_conflict(self, error: Exception) -> bool:
+        """Did somebody else store the same event?"""
+        return isinstance(error, psycopg.errors.UniqueViolation)
+
     def is_outage(self, error: Exception) -> bool:
-        """A deadlock is no outage: alone, each of the statements can be carried out."""
-        return super().is_outage(error) and getattr(getattr(error, "orig", None), "sqlstate", None) != DEADLOCK
+        """A deadlock is no outage: alone, each of the games can be written."""
+        return isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DeadlockDetected)
 
     def close(self) -> None:
         """Close all connections."""
         self._claims.close()
+        self._writer.close()
         super().close()
 
 
 Connect = Callable[[], psycopg.Connection[tuple[object, ...]]]
+
+
+class _Writer:
+    """A connection for the statement that stores events."""
+
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
+        self._connection: psycopg.Connection[tuple[object, ...]] | None = None
+
+    def store(self, batch: Batch) -> set[str]:
+        """Store everything. Returns the games that are not there any more."""
+        if self._connection is not None and _has_something_to_say(self._connection):
+            self.close()  # an outage broke it since it was used last: nothing is lost with it
+        if self._connection is None:
+            self._connection = self._connect()
+        touched, touched_at, over = _columns(batch.touched, 3)
+        made, made_at, clocked = _columns(batch.made, 3)
+        game, number, at, kind, data = _columns(batch.events, 5)
+        values = {"touched": touched, "touched_at": touched_at, "over": over}
+        values |= {"made": made, "made_at": made_at, "clocked": clocked}
+        values |= {"game": game, "number": number, "at": at, "kind": kind, "data": data}
+        values |= {"messages": list(batch.messages)}
+        try:
+            row = self._connection.execute(STORE, values, prepare=True).fetchone()
+        except psycopg.OperationalError:
+            self.close()
+            raise
+        assert row is not None
+        assert isinstance(row[0], list)
+        return {*touched} - {*row[0]}
+
+    def close(self) -> None:
+        """The next time connect again."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _has_something_to_say(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
+    """Nobody has asked it anything: it says that it ends, or it has ended."""
+    return bool(select_files([connection.fileno()], [], [], 0)[0])
+
+
+def _columns(rows: Sequence[Sequence[Any]], number: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(number)]
 
 
 class _Claims:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sqlalchemy import create_engine, event
+from sqlalchemy import Update, create_engine, event, insert, update
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from santorini.server.storage.home import Home
+from santorini.server.storage.home import Batch, Home
+from santorini.server.storage.schema import EVENTS, GAMES
 
 __all__ = ["SqliteHome", "sqlite_url"]
+
+
+EVENT = ("game", "number", "at", "kind", "data")
 
 
 def sqlite_url(file: Path) -> str:
@@ -27,6 +31,30 @@ class SqliteHome(Home):
             _own(Path(address.database))
         super().__init__(create_engine(address))
         event.listen(self.engine, "connect", _set_up)
+
+    def store(self, batch: Batch) -> set[str]:
+        """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
+        with self.engine.begin() as connection:
+            gone = {
+                game
+                for game, at, over in batch.touched
+                if not connection.execute(_touch(game, at, over)).rowcount  # in SQLite nobody can delete it meanwhile
+            }
+            made = [
+                {"id": game, "created_at": at, "touched_at": at, "over": False, "clocked": clocked}
+                for game, at, clocked in batch.made
+            ]
+            if made:
+                connection.execute(insert(GAMES), made)
+            rows = [dict(zip(EVENT, row, strict=True)) for row in batch.events if row[0] not in gone]
+            if rows:
+                connection.execute(insert(EVENTS), rows)
+        return gone
+
+
+def _touch(game: str, at: float, over: bool) -> Update:
+    touched = update(GAMES).where(GAMES.c.id == game).values(touched_at=at)
+    return touched.values(over=True) if over else touched
 
 
 def _set_up(connection: DBAPIConnection, _record: object) -> None:

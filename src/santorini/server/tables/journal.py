@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import case, delete, func, insert, select, update
-from sqlalchemy.engine import Connection
+from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from santorini.server.storage.database import open_home, try_to_write
-from santorini.server.storage.home import Listening, Unavailable, why
+from santorini.server.storage.home import Batch, Listening, Unavailable, why
 from santorini.server.storage.schema import EVENTS, GAMES, SERVICE
 from santorini.server.tables.events import EVENT, Event
 from santorini.server.tables.news import News, new_server
@@ -155,7 +154,7 @@ class Journal:
         """As `read`, for callers that may wait."""
         columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
         wanted = select(*columns).where(EVENTS.c.game == game, EVENTS.c.number >= first).order_by(EVENTS.c.number)
-        with self._engine.connect() as connection:
+        with self._home.reading.connect() as connection:
             rows = connection.execute(wanted).all()
         stored = []
         for expected, (number, at, data) in enumerate(rows, first):
@@ -171,7 +170,7 @@ class Journal:
         found: dict[str, int] = {}
         last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery().label("last")
         for part in _parts(list(games)):
-            with self._engine.connect() as connection:
+            with self._home.reading.connect() as connection:
                 rows = connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(part)))
                 found |= {row.id: row.last for row in rows}
         return found
@@ -215,48 +214,35 @@ class Journal:
 
     def _write(self, batch: list[_Writing], told: list[News]) -> None:
         try:
-            self._commit(batch, told)
-        except (Conflict, SQLAlchemyError, OSError) as error:
+            gone = self._home.store(self._lines(batch, told))
+        except self._home.errors as error:
             if len(batch) > 1 and not self._home.is_outage(error):  # one bad game must not make the others fail
                 self._write([], told)
                 for writing in batch:
                     self._write([writing], [])
                 return
-            conflict = isinstance(error, Conflict) or self._home.is_conflict(error)
             for writing in batch:
+                conflict = self._home.is_conflict(error)
                 writing.done.set_exception(Conflict() if conflict else Unavailable(why(error)))
         else:
             for writing in batch:
-                writing.done.set_result(None)
+                if writing.game in gone:
+                    writing.done.set_exception(Conflict())
+                else:
+                    writing.done.set_result(None)
 
-    def _commit(self, batch: list[_Writing], told: list[News]) -> None:
-        with self._engine.begin() as connection:
-            rows = [
-                {"game": w.game, "number": number, "at": w.at, "kind": e.kind, "data": e.model_dump_json()}
+    def _lines(self, batch: list[_Writing], told: list[News]) -> Batch:
+        written = [News(server=self.server, game=w.game, number=w.first + len(w.events) - 1) for w in batch if w.events]
+        return Batch(
+            events=[
+                (w.game, number, w.at, e.kind, e.model_dump_json())
                 for w in batch
                 for number, e in enumerate(w.events, w.first)
-            ]
-            if rows:
-                connection.execute(insert(EVENTS), rows)
-            for writing in batch:
-                self._note_game(connection, writing)
-            written = [
-                News(server=self.server, game=w.game, number=w.first + len(w.events) - 1) for w in batch if w.events
-            ]
-            if self.shared and (told or written):
-                self._home.tell(connection, [news.text for news in (*told, *written)])
-
-    def _note_game(self, connection: Connection, writing: _Writing) -> None:
-        kept: dict[str, float | bool] = {"touched_at": writing.at}
-        if writing.first == 1:
-            new = {"id": writing.game, "created_at": writing.at, "over": False, "clocked": writing.clocked}
-            connection.execute(insert(GAMES), [new | kept])
-            return
-        if writing.over:
-            kept["over"] = True
-        done = connection.execute(update(GAMES).where(GAMES.c.id == writing.game).values(**kept))
-        if not done.rowcount:
-            raise Conflict  # another server has deleted the game
+            ],
+            made=[(w.game, w.at, w.clocked) for w in batch if w.first == 1],
+            touched=[(w.game, w.at, w.over) for w in batch if w.first != 1],
+            messages=[news.text for news in (*told, *written)] if self.shared else [],
+        )
 
 
 def _parts(games: Sequence[str]) -> list[Sequence[str]]:
