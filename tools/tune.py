@@ -22,8 +22,8 @@ from pathlib import Path
 from santorini import Limit
 from santorini.arena._match import Match, rounds
 from santorini.arena._players import Options
-from santorini.arena._workers import cores
 from santorini.engine.backends import ParameterRange, parameter_ranges
+from santorini.pool import cores
 
 ROOT = Path(__file__).resolve().parent.parent
 TUNABLE = ROOT / "build/tune/python"

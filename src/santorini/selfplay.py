@@ -1,26 +1,24 @@
 """Games of the computer against itself, as data: records, and Parquet tables of games and decisions (docs/data.md).
 
-Games are numbered, and everything about a game follows from the plan and its number. They are played in pieces; a piece
-is there when its file in `games/` is. So a run that was stopped goes on where it was, and no game is lost or counted
-twice, whoever played it.
+Games are numbered, and everything about a game follows from the plan and its number. They are played in pieces, by a
+pool of workers; the process that hands them out writes them. A piece is there when its file in `games/` is. So a run
+that was stopped goes on where it was, and no game is lost or counted twice, whoever played it.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from itertools import islice
-from multiprocessing import get_context
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from santorini.engine.engine import Engine
-from santorini.errors import SantoriniError, sentence
+from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
+from santorini.pool import open_pool
 from santorini.setup.random_choice import random_powers
 
 __all__ = ["PIECE", "Plan", "play_game", "run"]
@@ -46,34 +44,35 @@ class Plan:
     seed: int = 0
 
 
-def run(plan: Plan, games: int, folder: Path, processes: int = 1, tell: Callable[[int], None] = lambda _: None) -> int:
-    """Play what is missing of so many games and say how many that was; `tell` is called with each number done."""
+def run(
+    plan: Plan,
+    games: int,
+    folder: Path,
+    processes: int = 1,
+    tell: Callable[[int], None] = lambda _: None,
+    *,
+    ray: str | None = None,
+) -> int:
+    """Play what is missing of so many games and say how many that was; `tell` is called with each number done.
+
+    With the address of a Ray cluster, its machines play instead of processes of this one.
+    """
+    _writer()  # says now if it is missing
     _remember(plan, folder)
     wanted = [range(first, min(first + PIECE, games)) for first in range(0, games, PIECE)]
     _forget_others(folder, {_name(piece) for piece in wanted})
     missing = [piece for piece in wanted if not _file(folder, "games", piece).exists()]
-    tell(games - sum(map(len, missing)))
-    played = 0
-    for piece in _each(plan, missing, folder, processes):
-        played += len(piece)
-        tell(games - sum(map(len, missing)) + played)
-    return played
-
-
-def _each(plan: Plan, pieces: list[range], folder: Path, processes: int) -> Iterator[range]:
-    """Play the pieces, several at once; each as it is done."""
-    if processes == 1:
-        for piece in pieces:
-            yield _play_piece(plan, piece, folder)
-        return
-    left = iter(pieces)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as workers:
-        running = {workers.submit(_play_piece, plan, piece, folder) for piece in islice(left, 2 * processes)}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {workers.submit(_play_piece, plan, piece, folder) for piece in islice(left, len(done))}
-            for future in done:
-                yield future.result()
+    done = games - sum(map(len, missing))
+    tell(done)
+    if not missing:
+        return 0
+    count = len(missing) if ray is not None else min(processes, len(missing))
+    with open_pool(Pieces, (plan,), count, ray=ray) as pool:
+        for piece, files in pool.run(missing, _crashed, lambda: None):
+            _write(piece, files, folder)
+            done += len(piece)
+            tell(done)
+    return sum(map(len, missing))
 
 
 def play_game(plan: Plan, number: int) -> tuple[Row, list[Row], str]:
@@ -131,22 +130,37 @@ def play_game(plan: Plan, number: int) -> tuple[Row, list[Row], str]:
     return told, rows, str(game.record())
 
 
-def _play_piece(plan: Plan, piece: range, folder: Path) -> range:
-    played = [play_game(plan, number) for number in piece]
-    tables = {
-        "decisions": [row for _, rows, _ in played for row in rows],
-        "games": [game for game, _, _ in played],
-    }
+class Pieces:
+    """Plays pieces of a plan: the worker of the pool."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def play(self, piece: range, thinking: Callable[[int], None]) -> dict[str, bytes]:
+        """The files of a piece, ready to be written."""
+        played = [play_game(self._plan, number) for number in piece]
+        decisions = [row for _, rows, _ in played for row in rows]
+        return {
+            "decisions": _table(decisions, SCHEMAS["decisions"]),
+            "records": "\n".join(record for _, _, record in played).encode(),
+            "games": _table([game for game, _, _ in played], SCHEMAS["games"]),
+        }
+
+    def close(self) -> None:
+        """Nothing is held from one piece to the next."""
+
+
+def _crashed(piece: range, seat: int, status: int | None) -> None:
+    raise EngineError("engine/crashed", sentence("arena-crashed", status=status))
+
+
+def _write(piece: range, files: dict[str, bytes], folder: Path) -> None:
     for name in FOLDERS:
         file = _file(folder, name, piece)
         # Under another name first: whoever is killed in between leaves nothing that looks complete.
-        part = file.with_name(f"{file.name}.{os.getpid()}")
-        if name == "records":
-            part.write_text("\n".join(record for _, _, record in played), encoding="utf-8")
-        else:
-            _write_table(tables[name], part, SCHEMAS[name])
+        part = file.with_name(f"{file.name}.part")
+        part.write_bytes(files[name])
         part.replace(file)
-    return piece
 
 
 SCHEMAS: dict[str, dict[str, str]] = {
@@ -179,14 +193,21 @@ SCHEMAS: dict[str, dict[str, str]] = {
 """The columns of the tables, by their types in polars."""
 
 
-def _write_table(rows: list[Row], file: Path, schema: dict[str, str]) -> None:
+def _writer() -> Any:
     try:
         import polars as pl
     except ModuleNotFoundError:
         raise ModuleNotFoundError(sentence("extra", extra="data")) from None
+    return pl
+
+
+def _table(rows: list[Row], schema: dict[str, str]) -> bytes:
+    pl = _writer()
     kinds: dict[str, Any] = {name: getattr(pl, kind) for name, kind in _plain(schema).items()}
     kinds |= {name: pl.List(getattr(pl, kind[5:-1])) for name, kind in schema.items() if kind.startswith("List")}
+    file = BytesIO()
     pl.DataFrame(rows, schema={name: kinds[name] for name in schema}).write_parquet(file)
+    return file.getvalue()
 
 
 def _plain(schema: dict[str, str]) -> dict[str, str]:

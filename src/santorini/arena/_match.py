@@ -5,19 +5,18 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
 from santorini._core import Step
 from santorini.arena._book import Opening, book
 from santorini.arena._players import Options, Player, PlayerError, player
-from santorini.arena._workers import Job, Workers
 from santorini.engine.answers import Decision
 from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
+from santorini.pool import open_pool
 from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
 from santorini.setup.stages import DRAFT_STAGES
 from santorini.setup.suits import suits
@@ -288,6 +287,10 @@ def _result(
 # -- many games --------------------------------------------------------------------------------------------------------
 
 
+Job = tuple[int, int]
+"""A game: the number of its round, and which of the round's seatings."""
+
+
 class Games:
     """Both players of a match, ready to play its games."""
 
@@ -315,8 +318,9 @@ def rounds(
     *,
     done: Mapping[int, list[GameResult]] | None = None,
     keep: Callable[[list[GameResult]], None] = lambda results: None,
+    ray: str | None = None,
 ) -> Generator[list[GameResult]]:
-    """The rounds of a match in their order, with so many games at once. May be left early.
+    """The rounds of a match in their order, with so many games at once, or on a Ray cluster. May be left early.
 
     Rounds in `done` are not played again. `keep` is given every round as soon as it has been played, which need not be
     in order; what is yielded is in order, so that short games do not weigh more in a sequential test. The results do
@@ -331,9 +335,11 @@ def rounds(
     while following in finished and following < count:
         yield finished.pop(following)
         following += 1
-    played = closing(_played(match, jobs, min(concurrency, len(missing) * in_round), idle))
-    with played as results:
-        for (number, at), result in results:
+    if not missing:
+        return
+    places = len(missing) * in_round if ray is not None else min(concurrency, len(missing) * in_round)
+    with open_pool(Games, (match,), places, ray=ray, threads=match.options.threads) as pool:
+        for (number, at), result in pool.run(jobs, partial(_crashed, match), idle):
             part = parts.setdefault(number, {})
             part[at] = result
             if len(part) < in_round:
@@ -344,23 +350,6 @@ def rounds(
             while following in finished and following < count:
                 yield finished.pop(following)
                 following += 1
-
-
-def _played(
-    match: Match, jobs: Iterator[Job], concurrency: int, idle: Callable[[], None]
-) -> Generator[tuple[Job, GameResult]]:
-    """The games as they end."""
-    if concurrency > 1:
-        with Workers(concurrency, Games, (match,)) as workers:
-            yield from workers.run(jobs, partial(_crashed, match), idle)
-        return
-    games = Games(match)
-    try:
-        for job in jobs:
-            yield job, games.play(job)
-            idle()
-    finally:
-        games.close()
 
 
 def _crashed(match: Match, job: Job, seat: int, status: int | None) -> GameResult:

@@ -9,9 +9,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 from santorini import Limit, Position, Power, SantoriniError, Words, power, read_position
+from santorini.errors import sentence
 from santorini.setup.random_choice import Filters
 from santorini.words.catalogue import RULE_SETS
 
@@ -19,12 +21,14 @@ __all__ = [
     "CommandError",
     "add_filters",
     "add_limits",
+    "add_ray",
     "add_rules",
     "answer_batch",
     "filters",
     "limit_of",
     "named_power",
     "one_position",
+    "ray_address",
     "read_file",
     "say",
     "write_file",
@@ -75,6 +79,19 @@ def limit_of(args: argparse.Namespace) -> Limit | None:
     """The limit that was given, or None."""
     limit = Limit(args.time, args.nodes, args.depth)
     return None if limit.is_none else limit
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    """`--ray`, for a command that plays many games."""
+    parser.add_argument("--ray", metavar="ADDRESS", help=say("cli.option.ray"))
+
+
+def ray_address(args: argparse.Namespace) -> str | None:
+    """The cluster that was given, or None."""
+    if args.ray is not None and find_spec("ray") is None:
+        raise CommandError(sentence("extra", extra="cluster"))
+    address: str | None = args.ray
+    return address
 
 
 def one_position(text: str, rules: str | None = None) -> Position:

@@ -13,10 +13,20 @@ from santorini.arena._match import GameResult, Match, rounds, seatings
 from santorini.arena._players import Options, check
 from santorini.arena._report import round_score, summed_up
 from santorini.arena._statistics import Sprt, interval, mean
-from santorini.arena._workers import cores
 from santorini.cli._columns import table
-from santorini.cli._common import CommandError, add_filters, add_limits, filters, limit_of, say, write_file
+from santorini.cli._common import (
+    CommandError,
+    add_filters,
+    add_limits,
+    add_ray,
+    filters,
+    limit_of,
+    ray_address,
+    say,
+    write_file,
+)
 from santorini.cli._progress import Progress
+from santorini.pool import cores
 from santorini.words.catalogue import RULE_SETS, Words
 
 __all__ = ["arguments", "run"]
@@ -41,6 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="NUMBER", type=int, default=0, help=say("cli.arena.seed"))
     parser.add_argument("--sprt", metavar="ELO,ELO", help=say("cli.arena.sprt"))
     parser.add_argument("--concurrency", metavar="N", type=int, help=say("cli.arena.concurrency"))
+    add_ray(parser)
     parser.add_argument("--hash", metavar="MB", type=int, default=64, help=say("cli.analyse.hash"))
     parser.add_argument("--threads", metavar="N", type=int, default=1, help=say("cli.analyse.threads"))
     parser.add_argument("--most-turns", metavar="N", type=int, default=400, help=say("cli.arena.most-turns"))
@@ -84,6 +95,7 @@ def _play(args: argparse.Namespace, log: Log, file: Path | None) -> tuple[list[l
     in_round = len(seatings(match.players))
     count = -(-log.games // in_round)
     concurrency = args.concurrency or max(1, cores() // match.options.threads)
+    cluster = ray_address(args)
     played: list[list[GameResult]] = []
     scores: list[float] = []
 
@@ -94,9 +106,9 @@ def _play(args: argparse.Namespace, log: Log, file: Path | None) -> tuple[list[l
     try:
         with (
             Progress(say("cli.arena.progress"), total=count * in_round) as progress,
-            closing(rounds(match, count, concurrency, progress.show, done=log.rounds, keep=keep)) as all_rounds,
+            closing(rounds(match, count, concurrency, progress.show, done=log.rounds, keep=keep, ray=cluster)) as told,
         ):
-            for results in all_rounds:
+            for results in told:
                 played.append(results)
                 scores.append(round_score(results))
                 for _ in results:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from santorini import level, random_powers
-from santorini.cli._common import CommandError, named_power, say
+from santorini.cli._common import CommandError, add_ray, named_power, ray_address, say
 from santorini.cli._progress import Progress
 from santorini.game.game import Game
 from santorini.selfplay import Plan
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help=say("cli.selfplay.processes")
     )
+    add_ray(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
                 args.out,
                 args.processes,
                 lambda done: bar.reach(done / args.games, f"{done:,} / {args.games:,}"),
+                ray=ray_address(args),
             )
         except ModuleNotFoundError as error:
             raise CommandError(str(error)) from None

@@ -9,7 +9,7 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from santorini.cli._common import CommandError, say
+from santorini.cli._common import CommandError, add_ray, ray_address, say
 from santorini.cli._progress import Progress
 
 __all__ = ["arguments", "run"]
@@ -20,6 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("plan", type=Path, help=say("cli.train.plan"))
     parser.add_argument("--out", type=Path, required=True, help=say("cli.train.out"))
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help=say("cli.train.threads"))
+    add_ray(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,7 +44,12 @@ def run(args: argparse.Namespace) -> int:
     if plan.games.seconds > 0:
         with Progress(say("cli.train.playing")) as bar:
             made = examples.play_games(
-                plan.games, folder, args.threads, network, lambda share, n: bar.reach(share, f"{n:,}")
+                plan.games,
+                folder,
+                args.threads,
+                network,
+                lambda share, n: bar.reach(share, f"{n:,}"),
+                ray=ray_address(args),
             )
     played = time.monotonic() - began
     data = examples.load([folder, *(Path(other) for other in plan.examples)])

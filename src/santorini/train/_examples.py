@@ -1,67 +1,116 @@
-"""Examples from self-play: made by all cores, kept in files, loaded as columns."""
+"""Examples from self-play: made by a pool of workers, kept in files, loaded as columns."""
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from santorini import _core
+from santorini.errors import EngineError, sentence
+from santorini.pool import open_pool
 from santorini.train._plan import Games
 
 __all__ = ["load", "play_games"]
 
-CHUNK = 40
-"""Games between two looks at the clock."""
+CHUNK = 200
+"""Games of a job: a few seconds of play."""
+MOST_PLACES = 100_000
+"""On a cluster: as many workers as it has processors."""
+FILE_EVERY = 60.0
+"""Seconds of play that a file holds: no more is lost when a run is stopped .."""
+FILE_EXAMPLES = 500_000
+""".. and so many examples, about 100 MB, however many machines play."""
+
+
+class Chunks:
+    """Plays chunks of games: the worker of the pool."""
+
+    def __init__(self, plan: Games, network: bytes | None) -> None:
+        self._plan = plan
+        self._network = _core.Network(network) if network else None
+
+    def play(self, seed: int, thinking: Callable[[int], None]) -> dict[str, Any]:
+        """The examples of a chunk, as columns."""
+        plan = self._plan
+        player = _core.SelfPlay(
+            nodes=plan.nodes,
+            seed=seed,
+            plain=plan.plain,
+            teams=plan.teams,
+            fleece=plan.fleece,
+            lone=plan.lone,
+            revised=plan.revised,
+            aid=plan.aid,
+            opening=plan.opening,
+            stray=plan.stray,
+            asides=plan.asides,
+            network=self._network,
+        )
+        return player.run(CHUNK)
+
+    def close(self) -> None:
+        """Nothing is held from one chunk to the next."""
 
 
 def play_games(
-    plan: Games, folder: Path, threads: int, network: bytes | None, progress: Callable[[float, int], None]
+    plan: Games,
+    folder: Path,
+    processes: int,
+    network: bytes | None,
+    progress: Callable[[float, int], None],
+    *,
+    ray: str | None = None,
 ) -> int:
-    """Play for the planned time, adding files to `folder`. Returns the examples made."""
+    """Play for the planned time, adding files to `folder`. Returns the examples made.
+
+    With the address of a Ray cluster, its machines play instead of processes of this one.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    began = time.monotonic()
-    weights = _core.Network(network) if network else None
     earlier = len(list(folder.glob("*.npz")))
-    made = [0] * threads
+    began = written = 0.0
+    made = in_file = files = 0
+    parts: list[dict[str, Any]] = []
 
-    def work(index: int) -> None:
-        parts: list[dict[str, Any]] = []
-        chunk = 0
+    def seeds() -> Iterator[int]:
+        nonlocal began, written
+        began = written = time.monotonic()  # not before somebody can play
+        luck = random.Random(f"{plan.seed}/{earlier}")
         while time.monotonic() - began < plan.seconds:
-            seed = ((plan.seed * 1009 + earlier) * 1009 + index) * 1_000_003 + chunk
-            player = _core.SelfPlay(
-                nodes=plan.nodes,
-                seed=seed,
-                plain=plan.plain,
-                teams=plan.teams,
-                fleece=plan.fleece,
-                lone=plan.lone,
-                revised=plan.revised,
-                aid=plan.aid,
-                opening=plan.opening,
-                stray=plan.stray,
-                asides=plan.asides,
-                network=weights,
-            )
-            parts.append(player.run(CHUNK))
-            made[index] += len(parts[-1]["score"])
-            chunk += 1
-        if parts:
-            np.savez(folder / f"{plan.seed:03}-{earlier:04}-{index:03}.npz", **_joined(parts))
+            yield luck.getrandbits(63)
 
-    with ThreadPoolExecutor(threads) as pool:
-        running = [pool.submit(work, i) for i in range(threads)]
-        while not all(one.done() for one in running):
-            time.sleep(0.5)
-            progress(min((time.monotonic() - began) / plan.seconds, 1.0), sum(made))
-        for one in running:
-            one.result()
-    return sum(made)
+    def write() -> None:
+        nonlocal files, in_file, written
+        file = folder / f"{plan.seed:03}-{earlier:04}-{files:04}.npz"
+        part = file.with_suffix(".part")
+        with part.open("wb") as out:
+            np.savez(out, **_joined(parts))
+        part.replace(file)
+        parts.clear()
+        files, in_file, written = files + 1, 0, time.monotonic()
+
+    def show() -> None:
+        progress(min((time.monotonic() - began) / plan.seconds, 1.0) if began else 0.0, made)
+
+    most = MOST_PLACES if ray is not None else processes
+    with open_pool(Chunks, (plan, network), most, ray=ray) as pool:
+        for _, part in pool.run(seeds(), _crashed, show):
+            parts.append(part)
+            made += len(part["score"])
+            in_file += len(part["score"])
+            if time.monotonic() - written >= FILE_EVERY or in_file >= FILE_EXAMPLES:
+                write()
+    if parts:
+        write()
+    return made
+
+
+def _crashed(seed: int, seat: int, status: int | None) -> None:
+    raise EngineError("engine/crashed", sentence("arena-crashed", status=status))
 
 
 def load(folders: list[Path]) -> dict[str, Any]:

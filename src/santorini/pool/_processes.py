@@ -1,7 +1,7 @@
-"""Games side by side in processes of their own.
+"""A pool of processes on this machine.
 
-Each process is fed one game at a time, so none waits while another has a queue. A process that dies is replaced, and
-its game is played again; if that kills the next one too, whoever was to decide at that moment loses the game.
+Each process is fed one job at a time, so none waits while another has a queue. A process that dies is replaced, and its
+job is played again; a job that kills the next one too is given up.
 """
 
 from __future__ import annotations
@@ -12,32 +12,22 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Protocol
+from threading import Thread
+from typing import Any, Self
 
-__all__ = ["Job", "Workers", "cores"]
+from santorini.pool._pool import GiveUp, Job, Make, Player
 
-Job = tuple[int, int]
-"""A game: the number of its round, and which of the round's seatings."""
+__all__ = ["Processes", "cores"]
 
 TRIES = 2
-"""How often a game may end its process before it is given up."""
+"""How often a job may end its process before it is given up."""
 PATIENCE = 2.0
 """Seconds in which a process has to leave when told so."""
 
 _spawn = get_context("spawn")  # threads and locks of this process are no business of the workers
-
-
-class Player(Protocol):
-    """What plays the games in a process."""
-
-    def play(self, job: Job, thinking: Callable[[int], None]) -> Any:
-        """Play a game; tells which seat is thinking, for the case that the process dies."""
-
-    def close(self) -> None:
-        """Leave."""
 
 
 def cores() -> int:
@@ -55,15 +45,15 @@ class _Worker:
     job: Job | None = None
 
 
-class Workers:
-    """So many processes, each with a player made by `make(*given)`. Use it in a `with` statement."""
+class Processes:
+    """So many processes, each with a player made by `make(*given)`. They start when there are jobs for them."""
 
-    def __init__(self, count: int, make: Callable[..., Player], given: Sequence[object]) -> None:
+    def __init__(self, count: int, make: Make, given: Sequence[object]) -> None:
         self._count = count
         self._make, self._given = make, tuple(given)
         self._workers: list[_Worker] = []
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -73,14 +63,8 @@ class Workers:
             self._end(worker)
         self._workers.clear()
 
-    def run(
-        self, jobs: Iterable[Job], give_up: Callable[[Job, int, int | None], Any], idle: Callable[[], None]
-    ) -> Iterator[tuple[Job, Any]]:
-        """The results of the jobs as they come. `jobs` is read as processes get free, so it may depend on results.
-
-        `give_up` makes the result of a game that ended its process again and again: it is told the job, the seat that
-        was thinking (0: none) and the exit status.
-        """
+    def run(self, jobs: Iterable[Job], give_up: GiveUp, idle: Callable[[], None]) -> Iterator[tuple[Any, Any]]:
+        """The results of the jobs as they come."""
         waiting = iter(jobs)
         again: deque[Job] = deque()
         deaths: dict[Job, int] = {}
@@ -144,10 +128,11 @@ class Workers:
             worker.process.join()
 
 
-def _serve(pipe: Connection, thinking: Any, make: Callable[..., Player], given: tuple[object, ...]) -> None:
+def _serve(pipe: Connection, thinking: Any, make: Make, given: tuple[object, ...]) -> None:
     """What a process does: play what comes through the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_outlive_nobody, daemon=True).start()
     player: Player | None = None
 
     def think(seat: int) -> None:
@@ -168,3 +153,11 @@ def _serve(pipe: Connection, thinking: Any, make: Callable[..., Player], given: 
 
 def _leave(number: int, frame: object) -> None:
     raise SystemExit
+
+
+def _outlive_nobody() -> None:
+    """End this process with the one that started it: its result would be for nobody."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

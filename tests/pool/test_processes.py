@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,33 +15,13 @@ import pytest
 from santorini import EngineError, Limit
 from santorini.arena._match import GameResult, Match, _crashed, rounds, seatings
 from santorini.arena._players import Options
-from santorini.arena._workers import Job, Workers
-
-
-class Stub:
-    """Plays nothing: ends its process where a file for the job has been laid, and says where it was."""
-
-    def __init__(self, folder: str) -> None:
-        self._folder = Path(folder)
-
-    def play(self, job: Job, thinking: Callable[[int], None]) -> tuple[Job, int]:
-        thinking(2)
-        trap = self._folder / f"{job[0]}-{job[1]}"
-        if trap.exists():
-            left = int(trap.read_text()) - 1
-            trap.write_text(str(left)) if left > 0 else trap.unlink()
-            os._exit(9)
-        if job[0] == 100:
-            raise EngineError("engine/test", "a mistake of ours")
-        return job, os.getpid()
-
-    def close(self) -> None:
-        (self._folder / f"closed-{os.getpid()}").touch()
+from santorini.pool import open_pool
+from tests.pool.stub import Job, Stub, given_up
 
 
 def results(folder: Path, jobs: list[Job], count: int = 2) -> list[tuple[Job, Any]]:
-    with Workers(count, Stub, (str(folder),)) as workers:
-        return list(workers.run(jobs, lambda job, seat, status: ("given up", seat, status), lambda: None))
+    with open_pool(Stub, (str(folder),), count) as pool:
+        return list(pool.run(jobs, given_up, lambda: None))
 
 
 JOBS: list[Job] = [(number, at) for number in range(3) for at in (0, 1)]
@@ -69,6 +52,32 @@ def test_a_game_that_kills_again_is_given_up(tmp_path: Path) -> None:
 def test_a_mistake_of_ours_is_not_hidden(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="a mistake of ours"):
         results(tmp_path, [(100, 0)])
+
+
+def test_one_at_a_time_needs_no_process(tmp_path: Path) -> None:
+    assert results(tmp_path, JOBS, count=1) == [(job, (job, os.getpid())) for job in JOBS]
+    assert (tmp_path / f"closed-{os.getpid()}").exists()
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    (tmp_path / "gate-0-0").touch()
+    (tmp_path / "gate-0-1").touch()
+    program = (
+        "import sys; from santorini.pool import open_pool; from tests.pool.stub import Stub, given_up\n"
+        "if __name__ == '__main__':\n"
+        "    with open_pool(Stub, (sys.argv[1],), 2) as pool: list(pool.run([(0, 0), (0, 1)], given_up, lambda: None))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program, str(tmp_path)])
+    while len(began := list(tmp_path.glob("at-*"))) < 2:
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    left = [int(file.name.rpartition("-")[2]) for file in began]
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in left):
+        assert time.monotonic() < deadline, "they wait at the gate, for nobody"
+        time.sleep(0.05)
 
 
 def test_who_was_thinking_when_the_process_died_loses() -> None:
