@@ -10,8 +10,10 @@ TESTS := $(wildcard tests/core tests/core/*)
 WASM := $(shell find core wasm ! -name '.*' 2>/dev/null)
 # The page depends on its sources, on the catalogues, whose keys it is checked against, and on the server's schema, which
 # its types are made from.
-PAGE := $(shell find web -name node_modules -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
+PAGE := $(shell find web \( -name node_modules -o -path web/public/data \) -prune -o ! -name '*.gen.ts' ! -name '.*' -print 2>/dev/null) \
 	$(wildcard src/santorini/locales/*.toml src/santorini/locales/page/*.toml) tools/page.sh requirements/node.txt
+DATA := $(wildcard src/santorini/locales/*.toml src/santorini/locales/*/*.toml src/santorini/lessons/*.toml) \
+	src/santorini/data/pairings.json
 PYTHON := $(shell find src/santorini -name '*.py')
 # What this machine lacks; evaluated only when something has to be set up or compiled.
 MISSING = $(shell tools/setup.sh missing)
@@ -20,7 +22,7 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page docs screenshots sanitize coverage bench opponent tunable wheel pins clean
+.PHONY: help play test check format build page site docs screenshots sanitize coverage bench opponent tunable wheel pins clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -62,6 +64,10 @@ format: .venv/.ready ## Format Python, C++ and the page
 build: build/.built build/.page ## Set up and compile, without running anything
 
 page: build/.page ## Build the web page alone
+
+site: build ## Build the page as plain files that need no server: build/page
+	@tools/page.sh site --logLevel error
+	@echo build/page/index.html
 
 docs: build ## Build the documentation site into build/site; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict $(ARGS)
@@ -126,7 +132,7 @@ pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
-		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts
+		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts web/public/data
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # Set up again if the folder was copied, as .venv still points at the original, or if its Python is gone.
@@ -147,12 +153,13 @@ build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
-build/.schema: build/.built $(PYTHON) tools/schema.py
+build/.schema: build/.built $(PYTHON) $(DATA) tools/schema.py tools/page_data.py
 	@$(BIN)/python tools/schema.py build/openapi.json
+	@$(BIN)/python tools/page_data.py web/public/data build/page_data.txt
 	@touch $@
 
-# Written only when the schema has changed: a change to other Python sources does not build the page again.
-build/openapi.json: build/.schema ;
+# Written only when the schema, or the page's data, has changed: other Python sources do not build the page again.
+build/openapi.json build/page_data.txt: build/.schema ;
 
 # The core for the page, with the compiler that the Python package ziglang brings.
 build/.wasm: .venv/.ready $(WASM)
@@ -161,7 +168,7 @@ build/.wasm: .venv/.ready $(WASM)
 	@$(CMAKE) --build build/wasm -- --quiet
 	@touch $@
 
-build/.page: .venv/.ready build/.wasm build/openapi.json $(PAGE)
+build/.page: .venv/.ready build/.wasm build/openapi.json build/page_data.txt $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh build --logLevel error
 	@mkdir -p build && touch $@

@@ -2,6 +2,7 @@
 # Runs a script of the page's package.json with Node 20 or newer: the machine's, or, where there is none, the one that
 # the PyPI package pinned in requirements/node.txt brings into .venv. Packages are fetched when their pins have changed.
 #   tools/page.sh build    builds the page into src/santorini/server/page/
+#   tools/page.sh site     builds it as plain files that need no server into build/page/
 #   tools/page.sh check    formatting and lint
 #   tools/page.sh format   formats, and mends what can be mended safely
 #   tools/page.sh test     the tests of the page's functions

@@ -2,7 +2,9 @@
 
 A page without a server has them from there, and so has one that cannot reach its server (web/src/local/data.ts).
 
-    .venv/bin/python tools/page_data.py web/public/data
+    .venv/bin/python tools/page_data.py web/public/data build/page_data.txt
+
+The second file is written only if anything has changed.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 
 from santorini.engine.levels import LEVELS
@@ -21,8 +24,8 @@ PAIRINGS = Path(__file__).parent.parent / "src" / "santorini" / "data" / "pairin
 
 
 def main() -> None:
-    """Write the files that have changed, and remove those that are not written any more."""
-    folder = Path(sys.argv[1])
+    """Write the files, remove those that are not written any more, and note what they hold."""
+    folder, stamp = Path(sys.argv[1]), Path(sys.argv[2])
     files = {f"{name}.json": body for name, body in contents().items()}
     for name, body in files.items():
         path = folder / name
@@ -32,6 +35,9 @@ def main() -> None:
     for path in folder.rglob("*.json"):
         if path.relative_to(folder).as_posix() not in files:
             path.unlink()
+    held = "".join(f"{sha256(body).hexdigest()} {name}\n" for name, body in sorted(files.items()))
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != held:
+        stamp.write_text(held, encoding="utf-8")
 
 
 def contents() -> dict[str, bytes]:

@@ -58,7 +58,9 @@ class Player:
         **context: Any,
     ) -> None:
         self.served = served
-        self.context: BrowserContext = browser.new_context(viewport={"width": width, "height": height}, **context)
+        # What is served is looked at, not what a service worker has kept of it (tests/browser/site.py looks at that).
+        context = {"service_workers": "block", "viewport": {"width": width, "height": height}, **context}
+        self.context: BrowserContext = browser.new_context(**context)
         self.context.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.asked: list[str] = []

@@ -130,6 +130,19 @@ export class Engine {
     });
   }
 
+  /** Gives the engine lines and resolves to what it says behind the word that its answer begins with; "" if it fails. */
+  ask(lines: readonly string[], word: string): Promise<string> {
+    let said = "";
+    return new Promise((resolve) => {
+      this.begin({
+        lines,
+        hear: (line) => (said = line.startsWith(word) ? line.slice(word.length).trim() : ""),
+        isLast: (line) => line.startsWith(word),
+        onDone: () => resolve(said),
+      });
+    });
+  }
+
   private begin(task: Task): void {
     this.waiting = task;
     if (this.running) this.end();

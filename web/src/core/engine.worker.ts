@@ -2,6 +2,7 @@
 // fetched when the worker starts, that is, when somebody first analyses.
 import engineUrl from "../../../build/wasm/engine.wasm?url";
 import networkUrl from "../../../src/santorini/data/network.bin?url";
+import { compiled } from "./compiled.ts";
 import { Host } from "./host.js";
 
 /** The first message: memory that is shared with the page, where browsers allow it. Anything but 0 stops a search. */
@@ -15,7 +16,7 @@ let host: Promise<Host> | null = null;
 async function start(shared: SharedArrayBuffer | null): Promise<Host> {
   stop = shared && new Int32Array(shared);
   const [module, weights] = await Promise.all([
-    WebAssembly.compileStreaming(fetch(engineUrl)),
+    compiled(engineUrl),
     fetch(networkUrl).then((answer) => answer.arrayBuffer()),
   ]);
   const made = new Host(module, {

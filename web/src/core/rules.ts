@@ -1,7 +1,6 @@
 // The rules in the page: the same core as the server's, compiled to WebAssembly. Nothing here decides what is legal.
-import rulesUrl from "../../../build/wasm/rules.wasm?url";
-import type { Board, Effect, Outcome, Step } from "../net/schema.gen.ts";
-import { Host } from "./host.js";
+import type { Board, Effect, Outcome, RuleSet, Said, Stage, Step } from "../net/schema.gen.ts";
+import type { Host } from "./host.js";
 
 /** A position as it is drawn, and what can be chosen in it. */
 export interface Moment {
@@ -23,6 +22,42 @@ export interface Played extends Moment {
   over: boolean;
 }
 
+/** What a table needs to know of its true position. */
+export interface Truth {
+  /** The seat that chooses next; 0 where luck does or nobody. */
+  decider: number;
+  stage: Stage;
+  rules: RuleSet;
+  /** Has somebody a secret, or a card that may give one? */
+  secretive: boolean;
+  /** By seat. */
+  sides: readonly number[];
+  out: readonly boolean[];
+  /** What luck may draw, if it is to draw now. */
+  draws: readonly string[];
+  outcome: Outcome | null;
+}
+
+/** A turn, or the beginning of one, as a seat may know it, and the true position after it. */
+export interface Told {
+  text: string;
+  effects: Effect[];
+  after: string;
+  /** Has the turn ended? */
+  over: boolean;
+}
+
+/** What a game was agreed to be. */
+export interface Agreed {
+  powers: readonly string[];
+  rules: RuleSet;
+  fleece: string;
+  settings: readonly string[];
+  first: number;
+  anyPair: boolean;
+  draft: "" | "challenger" | "passing";
+}
+
 /** Why something cannot be read or played: a code of the catalogue (`error.<code>`) and the text it is about. */
 export class RulesError extends Error {
   constructor(
@@ -33,7 +68,11 @@ export class RulesError extends Error {
   }
 }
 
+const mostKept = 400;
+
 export class Rules {
+  /** Answers follow from the questions alone. Nobody changes what they are given. */
+  private readonly kept = new Map<string, unknown>();
   constructor(private readonly host: Host) {}
 
   look(position: string): Moment {
@@ -62,17 +101,50 @@ export class Rules {
     return this.ask<Moment>("turned", position, symmetry);
   }
 
+  // -- for a table without a server ----------------------------------------------------------------------------
+
+  start(agreed: Agreed): string {
+    const { powers, rules, fleece, settings, first, anyPair, draft } = agreed;
+    const asked = [powers.join(), rules, fleece, settings.join(), first, anyPair ? 1 : 0, draft];
+    return this.ask<{ position: string }>("start", ...asked).position;
+  }
+  /** Throws if these powers cannot be played together. */
+  suits(powers: readonly string[], rules: RuleSet, anyPair: boolean, players: number): void {
+    this.ask("suits", powers.join(), rules, anyPair ? 1 : 0, players);
+  }
+  truth(position: string): Truth {
+    return this.ask<Truth>("truth", position);
+  }
+  /** A step that the seat chooses by what it sees. Throws if it cannot. */
+  choose(position: string, seat: number, step: string): { tells: boolean; won: boolean } {
+    return this.ask("choose", position, seat, step);
+  }
+  /** A turn as the seat may know it; 0 is a spectator. `over`: nothing is hidden any more. */
+  told(before: string, seat: number, over: boolean, steps: readonly string[]): Told {
+    return this.ask<Told>("told", before, seat, over ? "over" : "on", ...steps);
+  }
+  /** The steps of a turn text, or of the beginning of one. */
+  steps(position: string, text: string): { steps: readonly string[]; after: string } {
+    return this.ask("steps", position, text);
+  }
+  why(view: string, seat: number, square: string, from: string | null): Said[] {
+    return this.ask<{ reasons: Said[] }>("why", view, seat, square, ...(from ? [from] : [])).reasons;
+  }
+  whyStep(view: string, seat: number, step: string): Said[] {
+    return this.ask<{ reasons: Said[] }>("why", view, seat, "step", step).reasons;
+  }
+  restrictions(view: string, seat: number): Said[] {
+    return this.ask<{ restrictions: Said[] }>("restrictions", view, seat).restrictions;
+  }
+
   private ask<T>(...question: (string | number)[]): T {
+    const key = question.join("\n");
+    const known = this.kept.get(key) as T | undefined;
+    if (known !== undefined) return known;
     const answer = JSON.parse(this.host.ask(question)) as T & { error?: { code: string; what: string } };
     if (answer.error) throw new RulesError(answer.error.code, answer.error.what);
+    if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, answer);
     return answer;
   }
-}
-
-let loading: Promise<Rules> | null = null;
-/** The rules; loaded once, when they are first needed. */
-export function loadRules(): Promise<Rules> {
-  loading ??= WebAssembly.compileStreaming(fetch(rulesUrl)).then((module) => new Rules(new Host(module)));
-  loading.catch(() => (loading = null)); // so that the next call tries again
-  return loading;
 }

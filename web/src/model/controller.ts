@@ -1,6 +1,7 @@
 // Turns user input (a tap, a key, a typed turn) into commands, and messages from the server into what is shown.
 
 import { newToken } from "../net/api.ts";
+import { isLocal, LocalLink } from "../net/local.ts";
 import type { Answered, Chat, Command, Presence, Refused, ServerMessage, State, Thinking } from "../net/schema.gen.ts";
 import { type Handlers, type Line, type Link, Socket } from "../net/socket.ts";
 import { type Step, type StepKind, tap } from "./choices.ts";
@@ -36,7 +37,8 @@ export class Controller {
     readonly token: string,
     private readonly listener: Listener = {},
     /** Lessons have another kind of connection than games. */
-    connect: (handlers: Handlers) => Link = (handlers) => new Socket(game, token, handlers),
+    connect: (handlers: Handlers) => Link = (handlers) =>
+      isLocal(game) ? new LocalLink(game, handlers) : new Socket(game, token, handlers),
   ) {
     this.socket = connect({
       line: (line) => this.onLine(line),

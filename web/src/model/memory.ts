@@ -1,5 +1,7 @@
 // The games that this device has a token for. Without its token a seat is lost, so tokens are stored immediately.
 
+import { forgetGame } from "../local/store.ts";
+import { isLocal } from "../net/local.ts";
 import type { Created, NewGame, State } from "../net/schema.gen.ts";
 import type { Finished } from "./ladder.ts";
 import { store, stored } from "./settings.ts";
@@ -56,11 +58,13 @@ export function keep(kept: Partial<Kept> & { game: string }): Kept {
   return now;
 }
 export const keepCreated = (created: Created): Kept => keep({ ...created, role: "seat", over: false });
-export const forget = (id: string): void =>
+export function forget(id: string): void {
   store(
     key,
     games().filter((kept) => kept.game !== id),
   );
+  if (isLocal(id)) void forgetGame(id);
+}
 
 /** What the list of games shows of a table. */
 export function summaryOf(server: State, nameOf: (seat: number) => string): Partial<Kept> {

@@ -1,16 +1,21 @@
 // Requests over HTTP, typed by the server's own description: a route, a parameter or a field that the server does not
-// have does not compile. A refusal carries a key of the catalogue, so that the caller can say it in words.
+// have does not compile. What needs no server is answered in the page where there is none, or none can be reached: then a
+// game is one of this browser's (net/local.ts).
+import { loadRules } from "../core/load.ts";
+import { matched } from "../local/create.ts";
+import { data } from "../local/data.ts";
+import { attempt } from "../local/lessons.ts";
+import { Opponent } from "../local/opponent.ts";
+import { positionOf, recordOf, replayOf, replayOfRecord } from "../local/record.ts";
+import type { Table } from "../local/table.ts";
+import { createLocal, isLocal, openLocal } from "./local.ts";
+import { Refusal } from "./refusal.ts";
 import type { MatchWish, NewGame, Problem, paths, Try } from "./schema.gen.ts";
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    readonly key: string,
-    readonly args: Problem["args"],
-  ) {
-    super(code);
-  }
-}
+export { Refusal };
+
+/** A site of plain files has no server; friends cannot be invited there. */
+export const hasServer = import.meta.env.MODE !== "site";
 
 /** A token that nobody can guess, chosen here: asking again with it gets the same answer. */
 export const newToken = (): string =>
@@ -69,26 +74,89 @@ const post = <P extends Route<"post">>(
   asked: Asked<Operation<"post", P>> = {},
 ) => ask<Answer<Operation<"post", P>>>("post", route, asked, body);
 
+/** Asks the server, or answers in the page where there is none, or none can be reached. */
+async function orHere<T>(server: () => Promise<T>, here: () => Promise<T>): Promise<T> {
+  if (!hasServer) return here();
+  try {
+    return await server();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "offline") return here();
+    throw error;
+  }
+}
+
+async function tableOf(game: string): Promise<Table> {
+  const opened = await openLocal(game);
+  if (!opened) throw new Refusal("unknown-game");
+  return opened.table;
+}
+
+async function tryHere(lesson: string, task: number, tried: Try) {
+  const rules = await loadRules();
+  const opponent = new Opponent(rules);
+  try {
+    const choose = (view: string, seat: number, level: number) => opponent.play(view, seat, level);
+    return await attempt(rules, await data.task(lesson), task, tried, choose);
+  } finally {
+    opponent.close();
+  }
+}
+
 export const api = {
-  languages: () => get("/api/words"),
-  words: (language: string) => get("/api/words/{language}", { in: { language } }),
-  powers: () => get("/api/powers"),
-  rulebook: (language: string) => get("/api/rulebook/{language}", { in: { language } }),
-  lessons: () => get("/api/lessons"),
-  lesson: (lesson: string) => get("/api/lessons/{lesson}", { in: { lesson } }),
+  languages: () => orHere(() => get("/api/words"), data.languages),
+  words: (language: string) =>
+    orHere(
+      () => get("/api/words/{language}", { in: { language } }),
+      () => data.words(language),
+    ),
+  powers: () => orHere(() => get("/api/powers"), data.powers),
+  rulebook: (language: string) =>
+    orHere(
+      () => get("/api/rulebook/{language}", { in: { language } }),
+      () => data.rulebook(language),
+    ),
+  lessons: () => orHere(() => get("/api/lessons"), data.lessons),
+  lesson: (lesson: string) =>
+    orHere(
+      () => get("/api/lessons/{lesson}", { in: { lesson } }),
+      () => data.lesson(lesson),
+    ),
   tryTask: (lesson: string, task: number, tried: Try) =>
-    post("/api/lessons/{lesson}/{task}", tried, { in: { lesson, task } }),
-  match: (wish: MatchWish) => post("/api/matches", wish),
-  create: (wanted: NewGame) => post("/api/games", wanted),
+    orHere(
+      () => post("/api/lessons/{lesson}/{task}", tried, { in: { lesson, task } }),
+      () => tryHere(lesson, task, tried),
+    ),
+  match: (wish: MatchWish) =>
+    orHere(
+      () => post("/api/matches", wish),
+      async () => matched(await loadRules(), await data.powers(), wish),
+    ),
+  create: (wanted: NewGame) =>
+    orHere(
+      () => post("/api/games", wanted),
+      () => createLocal(wanted),
+    ),
   lobby: (game: string, token: string) => get("/api/games/{game}/lobby", { in: { game }, token }),
   join: (game: string, invite: string, name: string, token: string) =>
     post("/api/games/{game}/join", { token, ...(name && { name }) }, { in: { game }, token: invite }),
   invite: (game: string, seat: number, token: string) =>
     post("/api/games/{game}/invites/{seat}", undefined, { in: { game, seat }, token }),
-  record: (game: string, token: string, seat?: number) =>
-    get("/api/games/{game}/record", { in: { game }, query: { seat }, token }),
-  replay: (game: string, token: string, seat?: number) =>
-    get("/api/games/{game}/replay", { in: { game }, query: { seat }, token }),
-  openRecord: (record: string) => post("/api/replays", { record }),
-  position: (position: string) => post("/api/positions", { position }),
+  record: async (game: string, token: string, seat?: number) =>
+    isLocal(game)
+      ? recordOf(await tableOf(game), seat ?? 0)
+      : get("/api/games/{game}/record", { in: { game }, query: { seat }, token }),
+  replay: async (game: string, token: string, seat?: number) =>
+    isLocal(game)
+      ? replayOf(await tableOf(game), seat ?? 0)
+      : get("/api/games/{game}/replay", { in: { game }, query: { seat }, token }),
+  openRecord: (record: string) =>
+    orHere(
+      () => post("/api/replays", { record }),
+      async () => replayOfRecord(await loadRules(), record),
+    ),
+  position: (position: string) =>
+    orHere(
+      () => post("/api/positions", { position }),
+      async () => positionOf(await loadRules(), position),
+    ),
 };

@@ -1,7 +1,8 @@
 // Puzzles: a position with few right turns. Every answer is judged by trying everything, so every right turn counts.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../core/engine.ts";
-import { loadRules, type Played, type Rules } from "../core/rules.ts";
+import { loadRules } from "../core/load.ts";
+import type { Played, Rules } from "../core/rules.ts";
 import type { Effect } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { Button } from "../views/parts.tsx";

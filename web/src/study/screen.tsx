@@ -1,7 +1,8 @@
 // The study: a board on which every turn can be tried, with the engine beside it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine, type Found } from "../core/engine.ts";
-import { loadRules, type Rules } from "../core/rules.ts";
+import { loadRules } from "../core/load.ts";
+import type { Rules } from "../core/rules.ts";
 import { settings, store, stored } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { go } from "../route.ts";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { learned } from "../model/lesson.ts";
 import { games, keepCreated, lastOpen, lastWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
-import { api } from "../net/api.ts";
+import { api, hasServer } from "../net/api.ts";
 import { go } from "../route.ts";
 import { problemText } from "../words/problem.ts";
 import { levelName, t } from "../words/words.ts";
@@ -51,10 +51,12 @@ export function HomeScreen() {
               <span>{open.title}</span>
             </a>
           )}
-          <a class="way paper" href="#/new/friend">
-            <b>{t("home.friend")}</b>
-            <span>{t("home.friend-hint")}</span>
-          </a>
+          {hasServer && (
+            <a class="way paper" href="#/new/friend">
+              <b>{t("home.friend")}</b>
+              <span>{t("home.friend-hint")}</span>
+            </a>
+          )}
           <a class="way paper" href="#/new/here">
             <b>{t("home.here")}</b>
             <span>{t("home.here-hint")}</span>

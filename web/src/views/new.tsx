@@ -4,7 +4,7 @@ import { useDeck } from "../model/deck.ts";
 import { firstLevel, topLevel } from "../model/ladder.ts";
 import { keepCreated, lastWish, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
-import { api } from "../net/api.ts";
+import { api, hasServer } from "../net/api.ts";
 import { type NewGame, type PowerChoice, type Powers, ruleSetValues } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { problemText } from "../words/problem.ts";
@@ -224,7 +224,7 @@ function SeatRow({
         value={seat.kind}
         onChange={(event) => onChange(seatOf(event.currentTarget.value as Seat["kind"]))}
       >
-        {(["here", "friend", "computer"] as const).map((kind) => (
+        {(hasServer ? (["here", "friend", "computer"] as const) : (["here", "computer"] as const)).map((kind) => (
           <option key={kind} value={kind}>
             {t(`new.kind-${kind}`)}
           </option>

@@ -1,0 +1,162 @@
+"""The page as a site of plain files: everything but friends, without a server and with the network off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from santorini import Game, read_record
+from santorini.lessons.lessons import lessons
+from tests.browser.site import LocalPlayer, Site
+from tests.browser.test_learn import learn
+from tests.browser.test_puzzles import choose, play, verdict
+
+Come = Callable[..., LocalPlayer]
+TURNS = 80
+PLAIN = {"powers": {"choose": "none"}, "rules": "printed"}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    running = Site(Path(tmp_path_factory.mktemp("site")))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def player(flat: Browser, site: Site) -> Iterator[Come]:
+    people: list[LocalPlayer] = []
+
+    def come(**wishes: Any) -> LocalPlayer:
+        people.append(LocalPlayer(flat, site, **wishes))
+        return people[-1]
+
+    yield come
+    for somebody in people:
+        assert not [url for url in somebody.asked if "/api/" in url]
+        somebody.close()
+
+
+def play_to_the_end(ann: LocalPlayer) -> None:
+    for _ in range(TURNS):
+        if not ann.wait_to_decide():
+            return
+        ann.play_turn()
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_game_against_the_computer(player: Come, level: int) -> None:
+    ann = player()
+    game = ann.sit({"seats": [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": level}], **PLAIN})
+    ann.wait_to_decide()
+    ann.page.get_by_role("button", name="Hint").click()
+    ann.says(re.compile("^Hint: "))
+    play_to_the_end(ann)
+    expect(ann.page.locator(".end h2")).to_have_text(re.compile("won"))
+    ann.open("games")
+    expect(ann.page.locator(".game-row")).to_have_count(1)
+    ann.open(f"replay/{game}")
+    expect(ann.page.locator(".replay-bar")).to_be_visible()
+
+
+def test_a_game_is_there_after_reloading_and_can_be_saved(player: Come) -> None:
+    ann = player()
+    ann.sit({"seats": [{"kind": "here"}, {"kind": "here"}], **PLAIN})
+    for _ in range(4):
+        ann.wait_to_decide()
+        ann.play_turn()
+    before = ann.game().text
+    ann.page.reload()
+    ann.wait_to_decide()
+    assert ann.game().text == before
+    ann.page.get_by_role("button", name="This game").click()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("button", name="Download the record").click()
+    assert Game.from_record(download.value.path().read_text()).text == before
+    assert read_record(download.value.path().read_text()).check() == 4
+
+
+def test_hecate_is_hidden_from_the_other_player(player: Come) -> None:
+    ann = player()
+    seats = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}]
+    ann.sit({"seats": seats, "powers": {"choose": "free", "powers": ["pan", "hecate"]}, "rules": "printed"})
+    for _ in range(3):
+        if not ann.wait_to_decide():
+            break
+        shown = ann.state()["board"]["position"]
+        assert ann.game().position.stage != "play" or "hecate:?" in shown
+        ann.play_turn()
+    expect(ann.page.locator(".b2-worker")).to_have_count(2)
+
+
+def test_three_players(player: Come) -> None:
+    ann = player()
+    seats = [{"kind": "here"}, {"kind": "computer", "level": 2}, {"kind": "computer", "level": 1}]
+    ann.sit({"seats": seats, "powers": {"choose": "free", "powers": ["apollo", "pan", "artemis"]}, "rules": "printed"})
+    for _ in range(3):
+        if not ann.wait_to_decide():
+            break
+        ann.play_turn()
+    assert ann.game().position.players == 3
+
+
+def test_a_lesson(player: Come) -> None:
+    learn(player(), lessons()["move"])
+
+
+def test_a_puzzle(player: Come) -> None:
+    ann = player()
+    ann.open("puzzles")
+    ann.page.wait_for_selector("[data-puzzle]")
+    ann.page.get_by_label("Power").select_option("mortal")
+    puzzle = choose(ann.page, "win 1")
+    play(ann, puzzle, puzzle.solution[0])
+    verdict(ann, "solved")
+
+
+def test_the_rulebook_and_the_cards(player: Come) -> None:
+    ann = player(wishes={"language": "de"})
+    ann.open("rules")
+    expect(ann.page.locator(".rule").first).to_be_visible()
+    ann.open("powers")
+    expect(ann.page.locator(".power-row").first).to_be_visible()
+
+
+def test_everything_with_the_network_off(player: Come) -> None:
+    """After the first visit the page comes from the browser's own store."""
+    ann = player()
+    ann.open("")
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "caches.keys().then(async names => (await (await caches.open(names[0])).keys()).length > 80)"
+    ann.page.wait_for_function(kept)
+    ann.context.set_offline(True)
+    ann.page.reload()
+    expect(ann.page.locator(".play-now").first).to_be_visible()
+    ann.sit({"seats": [{"kind": "here"}, {"kind": "computer", "level": 5}], **PLAIN})
+    for _ in range(3):
+        ann.wait_to_decide()
+        ann.play_turn()
+    ann.open("study/p/0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    expect(ann.page.locator(".study-lines li")).to_have_count(3)
+    ann.open("learn/move")
+    ann.wait_to_decide()
+
+
+def test_a_game_is_reviewed(player: Come) -> None:
+    game = Game.from_text("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):
+        game.push(turn)
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    ann.page.get_by_role("textbox").fill(game.record().text())
+    ann.page.get_by_role("button", name="Study it").click()
+    ann.page.get_by_role("button", name="Review the game").click()
+    expect(ann.page.locator(".study-graph")).to_be_visible()
+    expect(ann.page.locator(".study-move").nth(1)).to_contain_text("missed win")
