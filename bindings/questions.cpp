@@ -4,6 +4,7 @@
 
 #include "bindings/enums.h"
 #include "bindings/shared.h"
+#include "core/questions/goal.h"
 #include "core/questions/held.h"
 #include "core/questions/outcome.h"
 #include "core/questions/secrets.h"
@@ -243,6 +244,37 @@ void bind_of_step(nb::class_<StepView>& step) {
             "Where the wind or the song is aimed; None if the token is taken back.");
 }
 
+// Goals are told by their names; another name is one that the core does not judge.
+Goal goal_or_raise(std::string_view name) {
+    for (std::size_t i = 0; i < goal_names.size(); ++i) {
+        if (goal_names[i] == name) return static_cast<Goal>(i);
+    }
+    throw nb::value_error("not a goal");
+}
+
+void bind_goals(nb::module_& m) {
+    m.def(
+         "goal_reached",
+         [](std::string_view goal, const Position& after, int side) {
+             const Goal asked = goal_or_raise(goal);
+             nb::gil_scoped_release release;
+             return is_reached(asked, after, static_cast<Side>(side));
+         },
+         "goal"_a, "after"_a, "side"_a, "Whether a turn of the side that led there does what is asked for.")
+        .def(
+            "goal_refuted",
+            [](std::string_view goal, const Position& after, int side) -> std::optional<PlayedTurn> {
+                const Goal asked = goal_or_raise(goal);
+                nb::gil_scoped_release release;
+                const std::vector<Step> steps = best_reply(asked, after, static_cast<Side>(side));
+                if (steps.empty()) return std::nullopt;
+                Position then = after;
+                for (const Step& step : steps) play(then, step);
+                return PlayedTurn(after, then, steps);
+            },
+            "goal"_a, "after"_a, "side"_a, "The reply that shows why it does not, if there is one.");
+}
+
 template <std::size_t n>
 nb::tuple listed(const std::array<std::string_view, n>& names) {
     nb::list out;
@@ -258,6 +290,7 @@ void bind_questions(nb::module_& m, nb::class_<Position>& position, nb::class_<S
     bind_answers(m);
     bind_of_position(position);
     bind_of_step(step);
+    bind_goals(m);
     m.def(
         "together",
         [](const std::vector<std::string>& powers, std::string_view rules, bool any_pair, int players) {

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/questions/goal.h"
 #include "core/questions/outcome.h"
 #include "core/questions/secrets.h"
 #include "core/questions/start.h"
@@ -256,6 +257,17 @@ std::string parted(const Position& p, std::string_view text) {
     return json.close(']').item("after", position_text(now)).close('}').text();
 }
 
+std::string judged(const Position& after, Seat seat, std::string_view name) {
+    const auto goal = std::find(goal_names.begin(), goal_names.end(), name);
+    if (goal == goal_names.end()) return refused("question", name);
+    const auto asked = static_cast<Goal>(goal - goal_names.begin());
+    const bool reached = is_reached(asked, after, after.side(seat));
+    const std::vector<Step> reply = reached ? std::vector<Step>{} : best_reply(asked, after, after.side(seat));
+    const auto text = reply.empty() ? std::optional<std::string>{} : turn_text(after, reply);
+    Json json;
+    return json.open('{').item("reached", reached).item("reply", text).close('}').text();
+}
+
 }  // namespace
 
 std::string answer(std::string_view question) {
@@ -290,6 +302,7 @@ std::string answer(std::string_view question) {
     if (!seat) return refused("seat-number", one);
     if (name == "view") return moment(view(p, *seat));
     if (name == "why") return why_not(p, *seat, Arguments(rest.begin() + 1, rest.end()));
+    if (name == "goal") return judged(p, *seat, rest.size() > 1 ? rest[1] : std::string_view{});
     if (name == "restrictions") return restrictions_of(p, *seat);
     if (name == "choose") return chosen(p, *seat, rest.size() > 1 ? rest[1] : std::string_view{});
     if (name == "give_up") return given_up(p, *seat, rest.size() > 1 ? rest[1] : std::string_view{});

@@ -18,6 +18,7 @@ namespace santorini {
 //   steps POSITION TEXT             the steps of a turn text, or of the beginning of one, as texts
 //   why POSITION SEAT SQUARE [FROM] why the square cannot be chosen; `why POSITION SEAT step STEP` for a written step
 //   restrictions POSITION SEAT      what cards of others forbid or demand of the seat
+//   goal POSITION SEAT GOAL         whether the seat's turn that led there does what a lesson asks for, and a reply if not
 //   give_up POSITION SEAT REASON    the seat resigns, or its time is over
 //   pass POSITION                   the same board with the next seat to move: what would it do?
 //   turned POSITION SYMMETRY        the board rotated or mirrored, 0 to 7

@@ -12,6 +12,8 @@ import pytest
 import santorini
 from santorini import Position, Turn
 from santorini.game.outcome import outcome_of
+from santorini.lessons.goals import PROVEN, best_reply, is_reached
+from santorini.lessons.lessons import lessons
 from santorini.server.views import board, redaction
 from santorini.server.views.restrictions import in_force
 from santorini.server.views.why import why
@@ -125,6 +127,23 @@ def test_giving_up(rules: Bridge) -> None:
     native = santorini.read_position("0120012301012310212004310/1/apollo:b3,d3/minotaur:c4,c2")
     for reason in ("resigned", "time"):
         _same_moment(rules.ask("give_up", native.text, 1, reason), native.give_up(1, reason))
+
+
+def test_goals_of_lessons(rules: Bridge) -> None:
+    judged = refuted = 0
+    tasks = [task for lesson in lessons().values() for task in lesson.tasks if task.goal in PROVEN and task.position]
+    for task in tasks[::5]:
+        before = santorini.read_position(task.position or "")
+        seat = before.to_move
+        for turn in itertools.islice(before.turns(), 0, None, 7):
+            found = rules.ask("goal", turn.after.text, seat, task.goal)
+            reached = is_reached(task.goal, turn, seat)
+            reply = None if reached else best_reply(task.goal, turn.after, seat)
+            assert found == {"reached": reached, "reply": reply.text if reply else None}
+            judged += reached
+            refuted += reply is not None
+    assert judged
+    assert refuted
 
 
 @pytest.mark.parametrize(

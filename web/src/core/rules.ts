@@ -133,6 +133,10 @@ export class Rules {
   whyStep(view: string, seat: number, step: string): Said[] {
     return this.ask<{ reasons: Said[] }>("why", view, seat, "step", step).reasons;
   }
+  /** Does the seat's turn that led there do what a lesson asks for? If not, the reply that shows it. */
+  goal(after: string, seat: number, goal: string): { reached: boolean; reply: string | null } {
+    return this.ask("goal", after, seat, goal);
+  }
   restrictions(view: string, seat: number): Said[] {
     return this.ask<{ restrictions: Said[] }>("restrictions", view, seat).restrictions;
   }

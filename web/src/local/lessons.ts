@@ -12,6 +12,9 @@ import { Table } from "./table.ts";
 /** The computer's level in lessons: quick, and beatable. */
 const level = 2;
 
+/** Goals that the rules alone decide (core/questions/goal.h). */
+const proven: readonly string[] = ["win", "safe", "force"];
+
 /** A lesson, and what the page is not shown of its tasks. */
 export interface LocalLesson {
   lesson: Lesson;
@@ -49,11 +52,25 @@ export async function attempt(
   const reached = asked || (played !== undefined && does(rules, task, before, played, seat));
   const state = shown(table, seat);
   let answered: State | null = null;
-  if (reached && played && hidden.answer !== null && !table.over) {
-    happen(await answer(table, hidden.answer, choose));
+  const prepared = reached ? hidden.answer : null;
+  // What the computer answers: as prepared, or what shows the learner the mistake.
+  const reply =
+    !reached && played && proven.includes(task.goal) ? rules.goal(played.after, seat, task.goal).reply : prepared;
+  if (played && reply !== null && !table.over) {
+    happen(await answer(table, reply, choose));
     answered = shown(table, seat);
   }
-  return { state, ended: played !== undefined, reached, why, answered };
+  return { state, ended: played !== undefined, reached, why, answered, other: others(table, seat) };
+}
+
+/** What the opponent sees, if the two do not see the same. */
+function others(table: Table, seat: number): Board | null {
+  const view = (of: number): Board => {
+    const { now } = table.seen(of);
+    return table.over ? table.rules.look(now).board : table.rules.view(now, of).board;
+  };
+  const other = view(seat === 1 ? 2 : 1);
+  return other.position === view(seat).position ? null : other;
 }
 
 function begins(rules: Rules, position: string): Board {
@@ -83,11 +100,11 @@ function shown(table: Table, seat: number): State {
 }
 
 function does(rules: Rules, task: Lesson["tasks"][number], before: Board, played: PlayedTurn, seat: number): boolean {
-  const after = rules.look(played.after);
   switch (task.goal) {
     case "any":
       return true;
     case "same":
+    case "watch":
       return task.turns.some((text) => outcome(rules, before.position, text) === played.after);
     case "climb": {
       const heights = (square: string | null): number => (square ? before.blocks[indexOf(square)]! : 0);
@@ -95,11 +112,9 @@ function does(rules: Rules, task: Lesson["tasks"][number], before: Board, played
       return effects.some(({ kind, from, to }) => kind === "move" && from && to && heights(to) > heights(from));
     }
     case "dome":
-      return after.board.domes.length > before.domes.length;
-    case "win":
-      return after.outcome?.winners.includes(seat) ?? false;
+      return rules.look(played.after).board.domes.length > before.domes.length;
     default:
-      return false;
+      return proven.includes(task.goal) && rules.goal(played.after, seat, task.goal).reached;
   }
 }
 
