@@ -22,7 +22,8 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format build page site docs screenshots sanitize coverage bench opponent tunable wheel pins clean
+.PHONY: help play test check format build page site docs screenshots sanitize coverage bench opponent tunable wheel pins \
+	audit clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -124,11 +125,14 @@ wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind in
 
 pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
 	@echo "Resolving the newest versions ..."
-	@rm -rf build/pins && $(BIN)/python -m venv build/pins
-	@build/pins/bin/pip install -qq --disable-pip-version-check -r requirements/dev.in
-	@{ sed '/^[^#]/,$$d' requirements/dev.txt; build/pins/bin/pip freeze; } > build/dev.txt
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11.5 --generate-hashes --no-header \
+		--no-annotate --no-emit-index-url requirements/dev.in -o build/pins.txt
+	@{ sed '/^[^#]/,$$d' requirements/dev.txt; cat build/pins.txt; } > build/dev.txt
 	@mv build/dev.txt requirements/dev.txt
 	@git --no-pager diff --stat requirements
+
+audit: .venv/.ready ## List the licences of all pinned packages, and their known faults
+	@$(BIN)/python tools/audit.py
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \

@@ -118,7 +118,8 @@ def check_versions() -> Iterator[str]:
     if newest != version:
         yield f"CHANGELOG.md: newest version is {newest}, pyproject.toml says {version}"
 
-    pins = (ROOT / "requirements/dev.txt").read_text(encoding="utf-8").replace("_", "-").splitlines()
+    lines = (ROOT / "requirements/dev.txt").read_text(encoding="utf-8").replace("_", "-").splitlines()
+    pins = [line.partition(" ")[0] for line in lines]  # without the hashes
     for requirement in project["build-system"]["requires"]:
         if requirement not in pins:
             yield f"requirements/dev.txt: lacks {requirement}, which pyproject.toml builds with"

@@ -72,7 +72,7 @@ if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; t
     "$python" -m venv .venv
     echo "$PWD" >.venv/.home
 fi
-.venv/bin/pip install -qq --disable-pip-version-check -r requirements/dev.txt
+.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt
 # Only the command and the metadata: the sources are used in place, and ninja compiles the module next to them.
 .venv/bin/pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
     --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .

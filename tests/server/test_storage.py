@@ -13,17 +13,21 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from santorini import read_record
 from santorini.cli import main
+from santorini.server.protocol.refusal import Refusal
 from santorini.server.storage.home import Unavailable
 from santorini.server.storage.schema import VERSION
+from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.tables.events import Chatted
 from santorini.server.tables.journal import Conflict, Journal, Unreadable
 from santorini.server.tables.news import News
 from tests.server.house import DEADLINE, HERE, House, bearer
 from tests.server.postgres import Postgres
+from tests.server.test_hall import Place, run
 
 T = TypeVar("T")
 
@@ -264,6 +268,37 @@ def test_an_outage_answers_busy_and_heals_by_itself() -> None:
         house.stop()
     finally:
         postgres.close()
+
+
+def test_a_disk_that_fills_answers_busy_until_there_is_room_again(tmp_path: Path) -> None:
+    async def story(place: Place) -> None:
+        room, _ = await place.table(HERE, HERE)
+        most = [2**30]
+
+        def limit(connection: DBAPIConnection, *_: object) -> None:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA max_page_count={most[0]}")
+            cursor.close()
+
+        event.listen(place.journal._engine, "checkout", limit)
+        most[0] = 1  # no page more than there are
+        accepted = 0
+
+        async def fill() -> None:
+            nonlocal accepted
+            for _ in range(1000):
+                await place.hall.act(room, lambda table: table.may_chat(1, "hello " * 50))
+                accepted += 1
+
+        with pytest.raises(Refusal, match="busy"):
+            await fill()
+        assert room.table.said == accepted, "what was accepted before stays"
+        most[0] = 2**30
+        await place.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        stored = await place.journal.read(room.table.id)
+        assert len(stored) == 1 + accepted + 1
+
+    run(sqlite_url(tmp_path / "games.sqlite"), story)
 
 
 # -- the commands --------------------------------------------------------------------------------------------------
