@@ -5,6 +5,7 @@ import { useStore } from "./model/store.ts";
 import { go, route } from "./route.ts";
 import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
 import { StudyScreen } from "./study/screen.tsx";
+import { MovedScreen } from "./views/device.tsx";
 import { GameScreen } from "./views/game.tsx";
 import { GamesScreen } from "./views/games.tsx";
 import { HomeScreen } from "./views/home.tsx";
@@ -48,7 +49,9 @@ function Screen() {
     case "game":
       return <GameScreen id={one} />;
     case "join":
-      return <JoinScreen game={one} invite={three || two} />;
+      return <JoinScreen game={one} seat={three ? Number(two) : 0} invite={three || two} />;
+    case "seat":
+      return <MovedScreen game={one} token={two} seats={three} />;
     case "watch":
       // Someone who has a seat in this game keeps its token.
       if (two && !gameOf(one)) keep({ game: one, token: two, role: "watch", watch: two });

@@ -5,8 +5,8 @@ and the Golden Fleece. `lessons/craft.toml` is about playing well. `lessons/powe
 a task that needs the power, a common mistake with its answer, and a puzzle (`tools/lessons.py` looks for such
 positions). The words are in the catalogues; here is only what a board and the rules need.
 
->>> lessons()["pan"].tasks[0].goal
-'win'
+>>> [task.part for task in lessons()["pan"].tasks]
+['task', 'task', 'mistake', 'puzzle', 'puzzle']
 >>> lessons()["move"].kind
 'basics'
 """

@@ -7,6 +7,7 @@ import { useStore } from "../model/store.ts";
 import { t } from "../words/words.ts";
 import { Board2D } from "./board2d.tsx";
 import { Grid, type GridProps } from "./grid.tsx";
+import { heading } from "./heading.ts";
 import type { Board3D, CameraWish } from "./three/board3d.ts";
 
 export interface BoardViewProps extends Omit<GridProps, "spatial"> {
@@ -110,6 +111,7 @@ function Canvas({ scene, camera, inset, onTap, onHover, onFailure }: CanvasProps
       gone = true;
       board.current?.dispose();
       board.current = null;
+      heading.set(0);
     };
   }, []);
   useEffect(() => board.current?.draw(scene), [scene, ready]);

@@ -15,6 +15,8 @@ export interface Settings {
   notation: boolean;
   /** Never suggest another level of the computer. */
   keepLevel: boolean;
+  /** A notification when it is this user's turn and the page is not looked at. */
+  notify: boolean;
   language: string;
   name: string;
 }
@@ -32,6 +34,7 @@ const first: Settings = {
   textView: false,
   notation: false,
   keepLevel: false,
+  notify: false,
   language: "",
   name: "",
 };

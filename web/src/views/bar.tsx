@@ -1,9 +1,11 @@
 // The bar: a sentence that says what to choose, the steps that have no square, take back and end turn.
 import { useEffect, useRef } from "preact/hooks";
+import { heading } from "../boards/heading.ts";
 import { type Choices, directionOf, drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
 import { deciding, type Session } from "../model/session.ts";
-import { directions } from "../model/square.ts";
+import { type Direction, directions } from "../model/square.ts";
+import { useStore } from "../model/store.ts";
 import { decision, hintText, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
 import { Button } from "./parts.tsx";
@@ -144,31 +146,30 @@ function Compass({
   session: Session;
   onStep: (step: Step) => void;
 }) {
-  const by = new Map(steps.map((step) => [directionOf(step), step]));
-  const order = ["nw", "n", "ne", "w", "-", "e", "sw", "s", "se"] as const;
-  const turn = (direction: (typeof order)[number]): number =>
-    direction === "-" ? 0 : directions.indexOf(direction) * 45;
+  const north = useStore(heading);
   return (
     <div class="bubble compass" role="group" aria-label={t("do.aim")} data-panel>
-      {order.map((direction) => {
-        const step = by.get(direction);
-        if (!step) return <span key={direction} />;
+      {steps.map((step) => {
+        const direction = directionOf(step);
         const name = stepName(step, session.shown, session.server);
+        const at = directions.indexOf(direction as Direction);
+        const turn = (at * Math.PI) / 4 + north;
         return (
           <button
-            key={direction}
+            key={step.text}
             type="button"
             class="compass-key"
             data-step={step.text}
             title={name}
             aria-label={name}
+            style={at < 0 ? {} : { translate: `${Math.sin(turn) * 64}px ${-Math.cos(turn) * 64}px` }}
             onClick={() => onStep(step)}
           >
-            {direction === "-" ? (
+            {at < 0 ? (
               "×"
             ) : (
               <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path transform={`rotate(${turn(direction)} 12 12)`} d="M12 20V4M6 10l6-6 6 6" />
+                <path transform={`rotate(${(turn * 180) / Math.PI} 12 12)`} d="M12 20V4M6 10l6-6 6 6" />
               </svg>
             )}
           </button>

@@ -6,7 +6,7 @@ import { isMine, seatInfo } from "../model/session.ts";
 import type { Card, Said, State } from "../net/schema.gen.ts";
 import { playerName } from "../words/players.ts";
 import { sayFor } from "../words/spoken.ts";
-import { levelName, powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
+import { hasOtherText, levelName, powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";
 import { Dialog } from "./parts.tsx";
 import { RuleLink, sectionsOfPower } from "./rule.tsx";
@@ -31,6 +31,8 @@ export function cardStates(card: Card, hidden: boolean): string[] {
     );
   if (card.bound) states.push(t("card.bound", { square: card.bound.square }));
   if (hidden) states.push(t("card.hidden"));
+  if (hasOtherText(textOf(card), card.rules))
+    states.push(t("card.other-text", { rules: word(`rules.${card.rules}.name`) }));
   if (card.climbed) states.push(t("card.climbed"));
   if (card.spent) states.push(t("card.spent"));
   return states;

@@ -14,8 +14,10 @@ import { decision, outcomeTitle, outcomeWhy, sayFor } from "../words/spoken.ts";
 import { toldBy } from "../words/telling.ts";
 import { t } from "../words/words.ts";
 import { Bar } from "./bar.tsx";
+import { callToTurn } from "./call.ts";
 import { Chat } from "./chat.tsx";
 import { useCovered } from "./covered.ts";
+import { DeviceDialog } from "./device.tsx";
 import { Draft } from "./draft.tsx";
 import { EndPanel, PassDevice } from "./end.tsx";
 import { KeysDialog, useKeys } from "./keys.tsx";
@@ -37,7 +39,7 @@ export function GameScreen({ id, watch }: { id: string; watch?: string }) {
   return <TableScreen key={id + kept.token} kept={kept} />;
 }
 
-type Panel = "menu" | "log" | "chat" | "keys" | "settings" | "resign" | null;
+type Panel = "menu" | "log" | "chat" | "keys" | "settings" | "device" | "resign" | null;
 
 function TableScreen({ kept }: { kept: Kept }) {
   const controller = useMemo(
@@ -70,8 +72,10 @@ function TableScreen({ kept }: { kept: Kept }) {
   const mine = deciding(session);
   useEffect(() => {
     document.title = mine ? `● ${t("app.title")}` : t("app.title");
+    const silence = mine ? callToTurn() : null;
     return () => {
       document.title = t("app.title");
+      silence?.();
     };
   }, [mine]);
 
@@ -186,6 +190,7 @@ function TableScreen({ kept }: { kept: Kept }) {
         </Dialog>
       )}
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
+      {panel === "device" && <DeviceDialog kept={kept} onClose={() => setPanel(null)} />}
       {panel === "settings" && (
         <Dialog title={t("settings.title")} onClose={() => setPanel(null)}>
           <SettingsPanel />

@@ -132,8 +132,10 @@ function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
         <h1>{lessonTitle(lesson)}</h1>
         {number === 0 && introText(lesson) && <p class="task-good">{introText(lesson)}</p>}
         <p class="task-text">{text}</p>
-        {narrow && lesson.power && <p class="quiet task-card">{powerText(lesson.power, server.board.rules)}</p>}
         {other && <OtherSide board={other} />}
+        {narrow && lesson.power && number === 0 && !done && (
+          <p class="quiet task-card">{powerText(lesson.power, server.board.rules)}</p>
+        )}
         <div class="row task-buttons">
           {task.steps.length > 0 && task.goal !== "why" && !watched && !showing && !done && (
             <Button look="plain" class="show-me" onClick={show}>
@@ -161,7 +163,7 @@ function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
           <Bar session={session} choices={choices} controller={controller} drafting={false} />
         )}
         {settled && outcome && (
-          <section class="paper end" data-panel data-reached={done.reached ? "yes" : "no"}>
+          <section class="paper end taught" data-panel data-reached={done.reached ? "yes" : "no"}>
             <h2>{outcome.title}</h2>
             {outcome.text && <p>{outcome.text}</p>}
             <div class="row">

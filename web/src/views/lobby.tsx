@@ -1,6 +1,6 @@
 // Waiting for a friend to join, and joining as the friend.
 import { useEffect, useState } from "preact/hooks";
-import { type Kept, keep } from "../model/memory.ts";
+import { gameOf, type Kept, keep } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api, newToken, Refusal } from "../net/api.ts";
 import type { Lobby, State } from "../net/schema.gen.ts";
@@ -77,20 +77,27 @@ export function WaitingRoom({ server, kept }: { server: State; kept: Kept }) {
   );
 }
 
-export function JoinScreen({ game, invite }: { game: string; invite: string }) {
+export function JoinScreen({ game, seat, invite }: { game: string; seat: number; invite: string }) {
+  // The link of a seat that this device has already taken leads to the game.
+  const taken = gameOf(game, "seat")?.seats.includes(seat) ?? false;
+  useEffect(() => {
+    if (taken) replace(`game/${game}`);
+  }, [taken]);
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [problem, setProblem] = useState("");
   const [name, setName] = useState(settings.value.name);
   const [token] = useState(newToken); // the same for every try: an answer that was lost on the way is told again
   const refused = (error: unknown): void =>
     setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
-  useEffect(() => void api.lobby(game, invite).then(setLobby).catch(refused), [game, invite]);
+  useEffect(() => {
+    if (!taken) void api.lobby(game, invite).then(setLobby).catch(refused);
+  }, [game, invite]);
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
-      const seat = await api.join(game, invite, name.trim(), token);
+      const joined = await api.join(game, invite, name.trim(), token);
       if (name.trim()) settings.update({ name: name.trim() });
-      keep({ game, token: seat.token, seats: seat.seats, role: "seat", over: false });
+      keep({ game, token: joined.token, seats: joined.seats, role: "seat", over: false });
       replace(`game/${game}`);
     } catch (error) {
       refused(error);

@@ -16,7 +16,7 @@ interface MenuProps {
   session: Session;
   kept: Kept;
   controller: Controller;
-  onPanel: (panel: "settings" | "keys" | "resign" | null) => void;
+  onPanel: (panel: "settings" | "keys" | "device" | "resign" | null) => void;
   onNote: (text: string) => void;
   onCamera: (wish: CameraWish) => void;
 }
@@ -81,6 +81,11 @@ export function GameMenu({ session, kept, controller, onPanel, onNote, onCamera 
         {kept.watch && (
           <Button icon="share" look="plain" onClick={doing(() => void shareWatch(kept).then(onNote))}>
             {t("menu.share")}
+          </Button>
+        )}
+        {server.you.role === "seat" && (
+          <Button icon="share" look="plain" onClick={() => onPanel("device")}>
+            {t("menu.device")}
           </Button>
         )}
         <Button icon="play" look="plain" onClick={doing(() => go(`replay/${kept.game}`))}>

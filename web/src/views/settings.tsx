@@ -4,6 +4,7 @@ import { hasWebGL, type Settings, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { api } from "../net/api.ts";
 import { currentLanguage, hasText, said, t } from "../words/words.ts";
+import { canNotify, wishToBeCalled } from "./call.ts";
 import { Choice, Toggle } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -52,6 +53,9 @@ export function SettingsPanel() {
         ))}
         <Toggle label={t("settings.notation")} on={wishes.notation} onChange={set("notation")} />
         <Toggle label={t("settings.keep-level")} on={wishes.keepLevel} onChange={set("keepLevel")} />
+        {canNotify() && (
+          <Toggle label={t("settings.notify")} on={wishes.notify} onChange={(on) => void wishToBeCalled(on)} />
+        )}
         <Toggle label={t("settings.text-view")} on={wishes.textView} onChange={set("textView")} />
       </div>
       <label class="labelled">

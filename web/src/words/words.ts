@@ -67,6 +67,8 @@ export const powerEpithet = (power: string): string => texts[`power.${power}.epi
 export function powerText(power: string, rules: string): string {
   return texts[`power.${power}.text_${rules}`] ?? texts[`power.${power}.text`] ?? "";
 }
+/** Does the rule set of a game change the card's text? */
+export const hasOtherText = (power: string, rules: string): boolean => `power.${power}.text_${rules}` in texts;
 /** Answers to common questions about a power. A rule set with its own text has its own answers. */
 export function powerNotes(power: string, rules: string): string[] {
   const field = `power.${power}.text_${rules}` in texts ? `notes_${rules}` : "notes";

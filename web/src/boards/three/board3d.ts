@@ -99,6 +99,7 @@ export class Board3D {
     this.scene = scene;
     if (!before || before.night !== scene.night) this.setNight(scene.night);
     if (before?.beat && !scene.beat) this.island.tweens.finish();
+    this.eye.show(scene.board.arrows.length > 0);
     this.houses.draw(scene);
     this.figures.draw(scene);
     this.layers.draw(scene);
@@ -231,6 +232,7 @@ export class Board3D {
   // -- seeing and touching -------------------------------------------------------------------------------------
 
   private seeThrough(): void {
+    this.layers.lookFrom(this.eye.camera.position);
     if (this.scene) this.houses.letThrough(towersInTheWay(this.scene, this.eye.camera.position));
   }
   private squareAt(x: number, y: number): Square | null {

@@ -1,5 +1,6 @@
 // The camera: orbits and zooms within limits, and only when the user wants it.
 import { PerspectiveCamera, Vector3 } from "three";
+import { heading } from "../heading.ts";
 
 export interface CameraWish {
   /** Quarter turns. */
@@ -18,6 +19,8 @@ const start = { azimuth: -0.42, polar: 0.86, zoom: 1 };
 /** On a narrow screen the camera looks down more steeply, which fills the screen better. */
 const tall = { azimuth: -0.3, polar: 0.62, zoom: 1 };
 const limits = { polarMin: 0.06, polarMax: 1.3, zoomMin: 0.62, zoomMax: 1.9 };
+/** Straight down. At zero the camera would not know which way is up. */
+const above = 0.001;
 
 export class Eye {
   readonly camera = new PerspectiveCamera(30, 1, 1, 140);
@@ -26,6 +29,7 @@ export class Eye {
   private width = 1;
   private height = 1;
   private inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+  private rim = false;
 
   resize(width: number, height: number, inset: Inset): void {
     [this.width, this.height, this.inset] = [width, height, inset];
@@ -34,6 +38,12 @@ export class Eye {
       this.goal = { ...this.home };
       this.now = { ...this.home };
     }
+    this.place();
+  }
+  /** Whether something lies around the board that has to be seen as well. */
+  show(rim: boolean): void {
+    if (rim === this.rim) return;
+    this.rim = rim;
     this.place();
   }
   private touched = false;
@@ -59,9 +69,7 @@ export class Eye {
     // Asked for the view from above a second time, it goes back down.
     if (wish.top)
       this.goal =
-        this.goal.polar < 0.2
-          ? { ...this.home }
-          : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: limits.polarMin };
+        this.goal.polar < 0.2 ? { ...this.home } : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: above };
     if (wish.reset) this.goal = { ...this.home };
   }
   /** Moves one frame closer to its goal; false once it is there. */
@@ -87,12 +95,15 @@ export class Eye {
     };
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     // Fit the board into the free space, in width and in height.
-    const wide = (this.width < this.height ? 3.2 : 3.75) / (half * this.camera.aspect * (free.width / this.width));
+    const wide =
+      (this.width >= this.height ? 3.5 : this.rim ? 3.7 : 3.25) /
+      (half * this.camera.aspect * (free.width / this.width));
     const high = 3.35 / (half * (free.height / this.height));
     const distance = Math.max(wide, high) / zoom;
     const flat = Math.sin(polar) * distance;
     this.camera.position.set(Math.sin(azimuth) * flat, Math.cos(polar) * distance, Math.cos(azimuth) * flat);
     this.camera.lookAt(new Vector3(0, 0.25, 0));
+    heading.set(azimuth);
     this.camera.setViewOffset(
       this.width,
       this.height,

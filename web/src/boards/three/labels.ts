@@ -9,10 +9,12 @@ export function label(
   y: number,
   z: number,
   size: number,
-  badge: boolean,
+  /** A badge has a disc behind it; what is `over` hides behind nothing. */
+  kind: "plain" | "over" | "badge",
   isNight: boolean,
 ): Sprite {
-  const name = `${text}${badge}${isNight}`;
+  const name = `${text}${kind}${isNight}`;
+  const badge = kind === "badge";
   let material = drawn.get(name);
   if (!material) {
     const canvas = document.createElement("canvas");
@@ -34,10 +36,11 @@ export function label(
     pen.fillText(text, 48, 52);
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
-    material = new SpriteMaterial({ map: texture, depthWrite: false });
+    material = new SpriteMaterial({ map: texture, depthWrite: false, depthTest: kind !== "over" });
     drawn.set(name, material);
   }
   const sprite = new Sprite(material);
+  sprite.renderOrder = kind === "over" ? 1 : 0;
   sprite.position.set(x, y, z);
   sprite.scale.setScalar(size);
   return sprite;

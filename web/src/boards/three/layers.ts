@@ -1,5 +1,5 @@
 // Tokens, arrows, marks, labels: layers that are made anew when what they show has changed.
-import { Group, Mesh, type Object3D, type Vector3 } from "three";
+import { Group, Mesh, type Object3D, Vector3 } from "three";
 import { towerAt } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
 import { fileOf, files, rankOf, ranks, type Square, squares, vector } from "../../model/square.ts";
@@ -50,7 +50,9 @@ export class Layers {
       for (const arrow of scene.board.arrows) {
         const [east, north] = vector(arrow.direction);
         const model = arrowModel(arrow.kind, materials);
-        model.position.set(east * 3.05, 0, -north * 3.05);
+        // At a corner the rim is nearer, and the arrow floats a little so that nothing hides it.
+        const out = east && north ? 2.86 : 3.3;
+        model.position.set(east * out, 0.3, -north * out);
         model.rotation.y = Math.atan2(-east, north);
         group.add(model);
       }
@@ -83,13 +85,20 @@ export class Layers {
     this.layer("ghost", JSON.stringify([scene.ghost, heights]), (group) => this.drawGhost(scene, group));
     this.layer("names", String(scene.coordinates), (group) => {
       if (!scene.coordinates) return;
-      for (const file of files)
-        for (const z of [2.78, -2.78])
-          group.add(label(file, fileOf(`${file}1`) - 2, 0.08, z, 0.27, false, scene.night));
-      for (const rank of ranks)
-        for (const x of [-2.78, 2.78])
-          group.add(label(rank, x, 0.08, 2 - rankOf(`a${rank}`), 0.27, false, scene.night));
+      for (const over of [false, true]) {
+        const put = (text: string, x: number, z: number, side: Vector3): void => {
+          const sprite = label(text, x, 0.08, z, 0.27, over ? "over" : "plain", scene.night);
+          sprite.userData.side = side;
+          sprite.userData.over = over;
+          group.add(sprite);
+        };
+        for (const out of [-1, 1]) {
+          for (const file of files) put(file, fileOf(`${file}1`) - 2, out * 2.78, new Vector3(0, 0, out));
+          for (const rank of ranks) put(rank, out * 2.78, 2 - rankOf(`a${rank}`), new Vector3(out, 0, 0));
+        }
+      }
     });
+    this.turnNames();
     this.layer("levels", scene.heights ? heights + scene.board.workers.length : "", (group) => {
       if (!scene.heights) return;
       for (const square of squares) {
@@ -98,10 +107,20 @@ export class Layers {
         const at = middle(square);
         const out = [0, 0.36, 0.27, 0.2][tower.level]!;
         group.add(
-          label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.23, true, scene.night),
+          label(String(tower.level), at.x + out, floors[tower.level] + 0.07, at.z + out, 0.23, "badge", scene.night),
         );
       }
     });
+  }
+  /** Names on the side of the eye are drawn over the trees and houses before them; those behind the towers are not. */
+  lookFrom(eye: Vector3): void {
+    this.eye.copy(eye);
+    this.turnNames();
+  }
+  private readonly eye = new Vector3(0, 1, 1);
+  private turnNames(): void {
+    for (const sprite of this.layers.get("names")?.group.children ?? [])
+      sprite.visible = sprite.userData.over === (sprite.userData.side as Vector3).dot(this.eye) > 0;
   }
   private layer(name: string, key: string, fill: (group: Group) => void): void {
     const before = this.layers.get(name);

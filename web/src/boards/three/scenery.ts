@@ -22,8 +22,9 @@ import {
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { fileOf, rankOf, type Square, squares } from "../../model/square.ts";
 import type { Materials, Palette } from "./materials.ts";
-import { shadowed } from "./models/geometry.ts";
+import { grounded, shadowed } from "./models/geometry.ts";
 import { cliffGeometry, tileGeometry } from "./models/island.ts";
+import { makeLife } from "./models/life.ts";
 
 export const middle = (square: Square, y = 0): Vector3 => new Vector3(fileOf(square) - 2, y, 2 - rankOf(square));
 
@@ -31,7 +32,7 @@ const seaLevel = -1.55;
 
 export interface Scenery {
   group: Group;
-  /** Small movements of the water; `seconds` since the start. */
+  /** Small movements of water, boats and gulls; `seconds` since the start. */
   idle(seconds: number): void;
 }
 
@@ -67,6 +68,8 @@ export function makeScenery(materials: Materials, colours: Palette): Scenery {
   joint.receiveShadow = true;
   group.add(joint);
   group.add(tiles(materials, false), tiles(materials, true), ...village(materials), ...trees(materials));
+  const life = makeLife(materials, seaLevel);
+  group.add(life.group);
   return {
     group,
     idle(seconds) {
@@ -75,6 +78,7 @@ export function makeScenery(materials: Materials, colours: Palette): Scenery {
       (foam.material as MeshBasicMaterial).opacity = 0.33 + swell * 0.06;
       waves.rotation.y = Math.sin(seconds * 0.05) * 0.06;
       waves.position.x = Math.sin(seconds * 0.22) * 0.25;
+      life.move(seconds);
     },
   };
 }
@@ -133,6 +137,7 @@ function village(materials: Materials): Mesh[] {
   const domes: BufferGeometry[] = [];
   const doors: BufferGeometry[] = [];
   const flowers: BufferGeometry[] = [];
+  const lanterns: BufferGeometry[] = [];
   const chapels = [
     [-3.15, -0.9, 0.38, 0.3],
     [3.2, 0.35, 0.42, -0.2],
@@ -140,13 +145,23 @@ function village(materials: Materials): Mesh[] {
     [0.85, 3.2, 0.36, 0.7],
   ] as const;
   for (const [x, z, size, turn] of chapels) {
-    walls.push(new BoxGeometry(size, size * 0.8, size).rotateY(turn).translate(x, size * 0.4 - 0.05, z));
+    walls.push(
+      grounded(new BoxGeometry(size, size * 0.8, size, 1, 4, 1).translate(0, size * 0.4, 0))
+        .rotateY(turn)
+        .translate(x, -0.05, z),
+    );
     domes.push(
       new SphereGeometry(size * 0.42, 20, 10, 0, Math.PI * 2, 0, Math.PI / 2).translate(x, size * 0.8 - 0.06, z),
     );
     doors.push(
       new BoxGeometry(size * 0.24, size * 0.42, 0.02)
         .translate(0, size * 0.2 - 0.03, size / 2)
+        .rotateY(turn)
+        .translate(x, 0, z),
+    );
+    lanterns.push(
+      new SphereGeometry(0.028, 8, 6)
+        .translate(size * 0.24, size * 0.5, size / 2 + 0.03)
         .rotateY(turn)
         .translate(x, 0, z),
     );
@@ -167,6 +182,7 @@ function village(materials: Materials): Mesh[] {
     shadowed(new Mesh(mergeGeometries(walls), materials.plaster)),
     shadowed(new Mesh(mergeGeometries(domes), materials.dome)),
     new Mesh(mergeGeometries(doors), materials.window),
+    new Mesh(mergeGeometries(lanterns), materials.lantern),
     shadowed(new Mesh(mergeGeometries(flowers), pink)),
   ];
 }

@@ -11,13 +11,23 @@ import {
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Materials } from "../materials.ts";
-import { lathe, once, seeded, shadowed, soft, storey } from "./geometry.ts";
+import { grounded, lathe, once, seeded, shadowed, soft, storey } from "./geometry.ts";
 
+/** A window with a round arch. */
 function pane(width: number, height: number, x: number, y: number, z: number, turn: number): BufferGeometry {
-  const box = new BoxGeometry(width, height, 0.02);
-  box.translate(x, y, z);
-  box.rotateY(turn);
-  return box;
+  const half = width / 2;
+  const spring = height / 2 - half * 0.7;
+  const shape = new Shape();
+  shape.moveTo(-half, -height / 2);
+  shape.lineTo(half, -height / 2);
+  shape.lineTo(half, spring);
+  shape.quadraticCurveTo(half, height / 2, 0, height / 2);
+  shape.quadraticCurveTo(-half, height / 2, -half, spring);
+  shape.lineTo(-half, -height / 2);
+  const solid = new ExtrudeGeometry(shape, { depth: 0.02, bevelEnabled: false, curveSegments: 3 });
+  solid.translate(x, y, z - 0.01);
+  solid.rotateY(turn);
+  return solid;
 }
 
 /** A half-round door. */
@@ -64,21 +74,40 @@ function openings(level: 1 | 2 | 3, front: number): BufferGeometry {
   });
 }
 
+/** What the lowest storey stands on: a sill all around, and two steps before each door. */
+function foot(front: number): BufferGeometry {
+  const random = seeded(`front1${front}`);
+  const parts = [soft(0.88, 0.05, 0.07, 0.012)];
+  for (let side = 0; side < 4; side++) {
+    if (random() >= 0.35) continue;
+    for (const [wide, high, out] of [
+      [0.2, 0.035, 0.46],
+      [0.16, 0.07, 0.43],
+    ] as const)
+      parts.push(new BoxGeometry(wide, high, 0.06).translate(0, high / 2, out).rotateY((side * Math.PI) / 2));
+  }
+  return mergeGeometries(parts.map((part) => (part.index ? part.toNonIndexed() : part)));
+}
+
 export function storeyModel(level: 1 | 2 | 3, materials: Materials, square: string): Group {
   const group = new Group();
   const solid = once(`storey${level}`, () =>
-    level === 1
-      ? soft(0.8, storey[0], 0.07)
-      : level === 2
-        ? soft(0.61, storey[1], 0.06)
-        : lathe([
-            [0, 0],
-            [0.235, 0],
-            [0.24, 0.02],
-            [0.24, storey[2] - 0.02],
-            [0.225, storey[2]],
-            [0, storey[2]],
-          ]),
+    grounded(
+      level === 1
+        ? soft(0.8, storey[0], 0.09, 0.026)
+        : level === 2
+          ? soft(0.61, storey[1], 0.08, 0.024)
+          : lathe([
+              [0, 0],
+              [0.235, 0],
+              [0.24, 0.02],
+              [0.24, 0.1],
+              [0.24, 0.2],
+              [0.24, storey[2] - 0.02],
+              [0.225, storey[2]],
+              [0, storey[2]],
+            ]),
+    ),
   );
   group.add(shadowed(new Mesh(solid, materials.plaster)));
   const front = Math.floor(seeded(square + level)() * 5);
@@ -87,7 +116,7 @@ export function storeyModel(level: 1 | 2 | 3, materials: Materials, square: stri
   group.add(windows);
   if (level === 1) {
     const sill = new Mesh(
-      once("sill", () => soft(0.88, 0.05, 0.07, 0.012)),
+      once(`foot${front}`, () => grounded(foot(front), 0.06)),
       materials.plaster,
     );
     group.add(shadowed(sill));

@@ -8,8 +8,10 @@ import { frameOf, once } from "./geometry.ts";
 /** The light on a square: a ring for a move, a plinth for a build, another shape for each other kind. */
 export function markModel(kind: StepKind, materials: Materials): Group {
   const group = new Group();
-  const add = (name: string, make: () => BufferGeometry, material: Material = materials.mark): void =>
-    void group.add(new Mesh(once(name, make), material));
+  const add = (name: string, make: () => BufferGeometry, material: Material = materials.mark): void => {
+    group.add(new Mesh(once(name, make), material));
+    if (material === materials.mark) group.add(edgeOf(name, make, materials));
+  };
   switch (kind) {
     case "move":
       add("ring", () => new TorusGeometry(0.27, 0.032, 10, 48).rotateX(Math.PI / 2).translate(0, 0.035, 0));
@@ -67,19 +69,26 @@ export function markModel(kind: StepKind, materials: Materials): Group {
   return group;
 }
 
-/** Brackets around a worker that can be picked. */
-export const sourceModel = (materials: Materials): Mesh =>
-  new Mesh(
-    once("corners", () =>
-      mergeGeometries(
-        [0, 1, 2, 3].flatMap((i) => [
-          new BoxGeometry(0.16, 0.045, 0.05).translate(-0.3, 0.03, -0.36).rotateY((i * Math.PI) / 2),
-          new BoxGeometry(0.05, 0.045, 0.16).translate(-0.36, 0.03, -0.3).rotateY((i * Math.PI) / 2),
-        ]),
-      ),
-    ),
-    materials.mark,
+/** A dark line along both edges of a mark: seen where yellow and white are the same grey. */
+function edgeOf(name: string, make: () => BufferGeometry, materials: Materials): Mesh {
+  const edges = (): BufferGeometry => mergeGeometries([1.09, 0.91].map((size) => make().scale(size, 0.8, size)));
+  return new Mesh(once(`${name}Edge`, edges), materials.markEdge);
+}
+
+const corners = (): BufferGeometry =>
+  mergeGeometries(
+    [0, 1, 2, 3].flatMap((i) => [
+      new BoxGeometry(0.16, 0.045, 0.05).translate(-0.3, 0.03, -0.36).rotateY((i * Math.PI) / 2),
+      new BoxGeometry(0.05, 0.045, 0.16).translate(-0.36, 0.03, -0.3).rotateY((i * Math.PI) / 2),
+    ]),
   );
+
+/** Brackets around a worker that can be picked. */
+export const sourceModel = (materials: Materials): Group => marked("corners", corners, materials);
+
+function marked(name: string, make: () => BufferGeometry, materials: Materials): Group {
+  return new Group().add(new Mesh(once(name, make), materials.mark), edgeOf(name, make, materials));
+}
 
 /** Four short strokes from the corners: another card restricts this square. */
 export const barredModel = (materials: Materials): Mesh =>
@@ -97,11 +106,8 @@ export const barredModel = (materials: Materials): Mesh =>
     materials.barred,
   );
 
-export const pickedModel = (materials: Materials): Mesh =>
-  new Mesh(
-    once("picked", () => new TorusGeometry(0.24, 0.045, 10, 44).rotateX(Math.PI / 2).translate(0, 0.04, 0)),
-    materials.mark,
-  );
+export const pickedModel = (materials: Materials): Group =>
+  marked("picked", () => new TorusGeometry(0.24, 0.045, 10, 44).rotateX(Math.PI / 2).translate(0, 0.04, 0), materials);
 
 export const focusModel = (materials: Materials): Mesh =>
   new Mesh(

@@ -9,8 +9,18 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from "three";
+import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Materials } from "../materials.ts";
 import { lathe, once, shadowed } from "./geometry.ts";
+
+/** Two eyes and a mouth. */
+function face(): BufferGeometry {
+  return mergeGeometries([
+    new SphereGeometry(0.012, 6, 5).translate(-0.031, 0.488, 0.08),
+    new SphereGeometry(0.012, 6, 5).translate(0.031, 0.488, 0.08),
+    new SphereGeometry(0.01, 6, 4).scale(1.9, 0.6, 1).translate(0, 0.448, 0.083),
+  ]);
+}
 
 /** Sides differ in silhouette: round robe and pointed hat; six-sided coat and cap; cloak and broad hat. */
 export function workerModel(side: number, woman: boolean, materials: Materials, coat?: Material): Group {
@@ -100,6 +110,15 @@ export function workerModel(side: number, woman: boolean, materials: Materials, 
     );
   }
   add("head", () => new SphereGeometry(0.088, 20, 14).translate(0, 0.475, 0), coat ?? materials.skin);
+  if (!coat) {
+    group.add(new Mesh(once("face", face), materials.eyes));
+    if (!woman)
+      add(
+        "girdle",
+        () => new TorusGeometry(0.093, 0.014, 6, 24).rotateX(Math.PI / 2).translate(0, 0.25, 0),
+        materials.gold,
+      );
+  }
   if (woman) {
     // Long hair at the back and a white sash, visible from any side.
     add("hair", () => new CapsuleGeometry(0.062, 0.12, 4, 12).translate(0, 0.42, -0.07), coat ?? materials.hair);
