@@ -29,7 +29,11 @@ JOBS: list[Job] = [(number, at) for number in range(6) for at in (0, 1)]
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     """A cluster of one node with one processor; tests add what they kill."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    # Ray gives its workers a low priority, and on a busy machine they would hardly run.
+    config = {"worker_niceness": 0}
+    made = Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False, "_system_config": config}
+    )
     yield made
     made.shutdown()
 
