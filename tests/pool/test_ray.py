@@ -170,7 +170,8 @@ def test_examples_for_training(cluster: Cluster, second: Any, tmp_path: Path) ->
 def test_the_command(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["selfplay", "--games", "2", "--level", "1", "--out", str(tmp_path), "--ray", cluster.address]
     assert main(words) == 0
-    assert capsys.readouterr().out == f"2 games played; 2 in {tmp_path}\n"
+    # The last line: Ray itself may tell of nodes that have died.
+    assert capsys.readouterr().out.endswith(f"2 games played; 2 in {tmp_path}\n")
     assert main(["arena", "1", "random", "--games", "2", "--nodes", "20", "--ray", cluster.address]) == 0
     assert "2 games" in capsys.readouterr().out
 
