@@ -148,17 +148,15 @@ def test_matches_are_the_same_on_a_cluster(cluster: Cluster) -> None:
 
 
 def test_examples_for_training(cluster: Cluster, second: Any, tmp_path: Path) -> None:
-    plan = Games(seconds=4, nodes=20, seed=4)
-    told: list[int] = []
+    plan = Games(seconds=2, nodes=20, seed=4)
 
     def progress(share: float, made: int) -> None:
-        told.append(made)
-        if made and second in cluster.list_all_nodes():
+        if share > 0 and second in cluster.list_all_nodes():
             cluster.remove_node(second, allow_graceful=False)
 
     made = play_games(plan, tmp_path, 1, None, progress, ray=cluster.address)
     assert second not in cluster.list_all_nodes()
-    assert 0 < told[-1] <= made
+    assert made > 0
     assert len(load([tmp_path])["score"]) == made
     assert not list(tmp_path.glob("*.part"))
     again = play_games(plan, tmp_path, 1, None, lambda share, made: None)
