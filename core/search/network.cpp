@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/rules/vocabulary.h"
+#include "core/search/kernels.h"
 
 namespace santorini {
 namespace {
@@ -233,14 +234,7 @@ FeaturePlace place_of(Feature feature) {
 namespace {
 
 constexpr float first_scale = 512, second_scale = 256;
-constexpr int16_t most_active = 512;
 constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '3'};
-
-using Row = std::array<int16_t, hidden_size>;
-
-void add_row(Row& to, const int16_t* row) {
-    for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] + row[i]);
-}
 
 class Bytes {
 public:
@@ -377,18 +371,8 @@ public:
     void take(Side view, unsigned f) { taken_[view].push(f); }
     void add(Side view, unsigned f) { added_[view].push(f); }
 
-    // All of a row's values stay in registers until every change has been made.
     void make(Side view, const int16_t* first, const Row& old, Row& row) const {
-        using Lane [[gnu::vector_size(64), gnu::aligned(2), gnu::may_alias]] = int16_t;
-        constexpr std::size_t lanes = hidden_size * sizeof(int16_t) / sizeof(Lane);
-        const auto lane = [](const int16_t* values, std::size_t i) { return reinterpret_cast<const Lane*>(values)[i]; };
-        Lane sum[lanes];
-        for (std::size_t i = 0; i < lanes; ++i) sum[i] = lane(old.data(), i);
-        for (const unsigned f : taken_[view].all())
-            for (std::size_t i = 0; i < lanes; ++i) sum[i] -= lane(first + f * hidden_size, i);
-        for (const unsigned f : added_[view].all())
-            for (std::size_t i = 0; i < lanes; ++i) sum[i] += lane(first + f * hidden_size, i);
-        for (std::size_t i = 0; i < lanes; ++i) reinterpret_cast<Lane*>(row.data())[i] = sum[i];
+        change_row(first, taken_[view].all(), added_[view].all(), old, row);
     }
 
 private:
@@ -505,22 +489,10 @@ const Reader::Pair& Reader::pair_for(const Position& p) {
 Score Reader::score(const Position& p, const Accumulator& acc) {
     const Pair& pair = pair_for(p);
     const Side me = p.side(p.to_move);
-    alignas(64) std::array<int16_t, 2 * hidden_size> active;
-    for (std::size_t view = 0; view < 2; ++view) {
-        const Row& row = acc.by_view[view ? 1 - me : me];
-        const Row& shift = pair.shift[view];
-        int16_t* out = &active[view * hidden_size];
-        for (std::size_t i = 0; i < hidden_size; ++i) {
-            const auto sum = static_cast<int16_t>(row[i] + shift[i]);
-            out[i] = std::clamp<int16_t>(sum, 0, most_active);
-        }
-    }
+    const auto sums = second_sums({&acc.by_view[me], &acc.by_view[1 - me]}, pair.shift, pair.second);
     float score = pair.value;
     for (std::size_t j = 0; j < second_size; ++j) {
-        const auto& weights = pair.second[j];
-        int32_t sum = 0;
-        for (std::size_t i = 0; i < 2 * hidden_size; ++i) sum += active[i] * weights[i];
-        const float value = static_cast<float>(sum) / (first_scale * second_scale) + pair.bias[j];
+        const float value = static_cast<float>(sums[j]) / (first_scale * second_scale) + pair.bias[j];
         score += std::clamp(value, 0.0f, 1.0f) * pair.third[j];
     }
     return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);

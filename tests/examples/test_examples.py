@@ -82,12 +82,16 @@ def test_learning_with_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
     assert "round 1:" in capsys.readouterr().out
 
 
-def test_ppo_as_far_as_its_environment() -> None:
+def test_ppo_as_far_as_its_environment(tmp_path: Path) -> None:
     """sb3-contrib and torch are not needed for the tests: what they are given is tested, not they themselves."""
     example = load("masked_ppo")
-    assert example.make().action_masks().any() is not None
+    env = example.make()
+    env.reset(seed=1)
+    assert env.action_masks().sum() > 1
     share = example.wins(lambda observation, mask: int(mask.argmax()), games=3, seed=1)
     assert 0 <= share <= 1
+    example.picture([(0, 0.5), (1000, share)], 3, tmp_path / "curve.svg")
+    assert "decisions learnt from" in (tmp_path / "curve.svg").read_text()
 
 
 def test_a_table_and_a_picture_of_self_play(tmp_path: Path) -> None:

