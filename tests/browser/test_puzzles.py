@@ -77,3 +77,10 @@ def test_the_solution_is_shown_and_can_be_analysed(player: Come) -> None:
     expect(ann.page.locator(".study-task")).to_contain_text(puzzle.solution[0])
     ann.page.get_by_role("button", name="Analyse").click()
     expect(ann.page.locator(".study")).to_have_attribute("data-position", puzzle.position.text)
+
+
+def test_the_task_is_seen_without_scrolling(player: Come) -> None:
+    ann = player(width=1280, height=800)
+    ann.open("puzzles")
+    ann.page.wait_for_selector("[data-puzzle]")
+    expect(ann.page.get_by_role("button", name="Show me")).to_be_in_viewport(ratio=1)

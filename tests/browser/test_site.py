@@ -59,6 +59,8 @@ def test_a_game_against_the_computer(player: Come, level: int) -> None:
     ann.says(re.compile("^Hint: "))
     play_to_the_end(ann)
     expect(ann.page.locator(".end h2")).to_have_text(re.compile("won"))
+    ann.page.get_by_role("button", name="Analyse").click()
+    expect(ann.page.locator(".study-review progress, .study-graph")).to_be_visible()  # the review has begun by itself
     ann.open("games")
     expect(ann.page.locator(".game-row")).to_have_count(1)
     ann.open(f"replay/{game}")

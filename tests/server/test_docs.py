@@ -16,6 +16,7 @@ from tests.server.house import ROOT
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "src/santorini/server").rglob("*.py")}
 CODE = "\n".join(SOURCES.values())
+HINTS = (ROOT / "core/state/hint.cpp").read_text(encoding="utf-8")
 COMMANDS = re.findall(
     r'`(\{"type": "[a-z]+".*?\})`', API.partition("### Commands")[2].partition("### What the server")[0]
 )
@@ -62,5 +63,6 @@ def test_every_key_of_the_catalogue_is_used() -> None:
     why |= {f"server.why.{code}" for code in WhyCode} | {"server.why.not_started"}
     bound = {f"server.restriction.{kind}" for kind in RestrictionKind}
     page = {"server.page.title", "server.page.not-built"}
-    used = codes | named | why | bound | page | {"server.error.over", "server.error.not-started"}
+    hints = {f"server.hint.{key}" for key in re.findall(r'Reason\{"([a-z]+)"', HINTS)}
+    used = codes | named | why | bound | page | hints | {"server.error.over", "server.error.not-started"}
     assert keys == used - {"server.error.conflict"}

@@ -24,23 +24,27 @@ export async function unpacked(code: string): Promise<string> {
 
 /** The path of a study, behind the #. */
 export const positionPath = (position: string): string => `study/p/${position}`;
-export const recordPath = async (record: string): Promise<string> => `study/r/${await packed(record)}`;
+export const recordPath = async (record: string, review = false): Promise<string> =>
+  `study/${review ? "v" : "r"}/${await packed(record)}`;
 
 const hidden = /(^|\s)(\?{1,2}|\*\?|~\?|discard:\?|take:\?)(\s|$)/;
 
 /** The path of a game as a study. Where turns are hidden from the reader, only the position that is shown can be studied. */
-export async function replayPath(replay: Replay, shown: string): Promise<string> {
+export async function replayPath(replay: Replay, shown: string, review = false): Promise<string> {
   if (replay.turns.some((turn) => hidden.test(turn.text))) return positionPath(shown);
   const names = Object.entries(replay.headers).filter(([name]) => /^Seat\d$/.test(name));
   const headers = { ...Object.fromEntries(names), Position: replay.start.position };
   const turns = replay.turns.map((turn) => ({ text: turn.text, comment: turn.comment, variations: [] }));
-  return recordPath(writeRecord({ headers, turns }));
+  return recordPath(writeRecord({ headers, turns }), review);
 }
 
-/** What a fragment asks for: `#/study/p/POSITION`, `#/study/r/CODE`. */
-export function asked(hash: string): { kind: "position" | "record" | "nothing"; text: string } {
-  const found = /^#\/study\/([pr])\/(.+)$/.exec(hash);
-  if (!found) return { kind: "nothing", text: "" };
+/** What a fragment asks for: `#/study/p/POSITION`, `#/study/r/CODE`, or `#/study/v/CODE` for a game to be reviewed at once. */
+export function asked(hash: string): { kind: "position" | "record" | "nothing"; text: string; review: boolean } {
+  const found = /^#\/study\/([prv])\/(.+)$/.exec(hash);
+  if (!found) return { kind: "nothing", text: "", review: false };
+  const review = found[1] === "v";
   const text = found[2]!.replaceAll("%20", " ").replaceAll("%7C", "|").replaceAll("%5B", "[").replaceAll("%5D", "]");
-  return found[1] === "p" ? { kind: "position", text: text.replaceAll("%5E", "^") } : { kind: "record", text };
+  return found[1] === "p"
+    ? { kind: "position", text: text.replaceAll("%5E", "^"), review }
+    : { kind: "record", text, review };
 }

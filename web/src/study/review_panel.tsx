@@ -1,5 +1,5 @@
 // The review of the main line: one button, a progress bar, the graph of the chances, accuracy and the decisive moments.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../core/engine.ts";
 import { Button } from "../views/parts.tsx";
 import { currentLanguage, t } from "../words/words.ts";
@@ -14,16 +14,19 @@ interface ReviewProps {
   onReviewing: (on: boolean) => void;
   onReview: (review: Review) => void;
   onGo: (id: number) => void;
+  /** Begin at once? */
+  wanted: boolean;
 }
 
 const percent = (chance: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
 
-export function ReviewPanel({ engine, study, review, reviewing, onReviewing, onReview, onGo }: ReviewProps) {
+export function ReviewPanel(props: ReviewProps) {
+  const { engine, study, review, reviewing, onReviewing, onReview, onGo, wanted } = props;
   const [done, setDone] = useState(0);
   const [line, setLine] = useState<readonly Node[]>([]);
   const main = lineTo(study, last({ ...study, at: study.root }).at);
-  if (main.length < 4) return null; // a game has more turns than that
+  const isGame = main.length >= 4; // a game has more turns than that
   const begin = (): void => {
     setDone(0);
     setLine(main);
@@ -37,6 +40,11 @@ export function ReviewPanel({ engine, study, review, reviewing, onReviewing, onR
       },
     );
   };
+  useEffect(() => {
+    if (wanted && isGame) begin();
+    else if (wanted) onReviewing(false);
+  }, []);
+  if (!isGame) return null;
   if (reviewing) {
     return (
       <section class="study-review" aria-label={t("review.title")}>

@@ -50,7 +50,7 @@ export function StudyScreen({ hash }: { hash: string }) {
   }, [hash]);
   if (problem) return <DeadEnd role="alert" text={problem} />;
   if (!rules || !study) return <LoadingScreen />;
-  return <StudyTable rules={rules} first={study} key={study.root} />;
+  return <StudyTable rules={rules} first={study} reviewed={asked(hash).review} key={study.root} />;
 }
 
 interface Wishes {
@@ -58,7 +58,7 @@ interface Wishes {
   lines: number;
 }
 
-function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
+function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Study; reviewed: boolean }) {
   const [study, setStudyNow] = useState(first);
   const past = useRef<tree.Study[]>([]);
   const [engine] = useState(() => new Engine());
@@ -70,7 +70,7 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
   const [dialog, setDialog] = useState<"open" | "share" | null>(null);
   const [note, setNote] = useState("");
   const [review, setReview] = useState<Review | null>(null);
-  const [reviewing, setReviewing] = useState(false);
+  const [reviewing, setReviewing] = useState(reviewed);
   useStore(settings);
   useEffect(() => () => engine.close(), []);
 
@@ -221,6 +221,7 @@ function StudyTable({ rules, first }: { rules: Rules; first: tree.Study }) {
             onReviewing={setReviewing}
             onReview={setReview}
             onGo={(id) => setStudy(tree.moved(study, id))}
+            wanted={reviewed}
           />
           <Moves study={study} marks={marks} onGo={(id) => setStudy(tree.moved(study, id))} />
           {node.parent !== null && (

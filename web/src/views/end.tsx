@@ -3,8 +3,10 @@ import { suggestedLevel } from "../model/ladder.ts";
 import { againstComputer, type Kept, keepCreated, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";
 import { api } from "../net/api.ts";
+import { isLocal } from "../net/local.ts";
 import type { NewGame, State } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
+import { replayPath } from "../study/link.ts";
 import { problemText } from "../words/problem.ts";
 import { outcomeTitle, outcomeWhy } from "../words/spoken.ts";
 import { levelName, t } from "../words/words.ts";
@@ -51,11 +53,22 @@ export function EndPanel({ server, kept, onRematch, onNote }: EndProps) {
           </Button>
         )}
         <Button onClick={() => go(`replay/${kept.game}`)}>{t("end.review")}</Button>
-        <Button onClick={() => void shareWatch(kept).then(onNote)}>{t("end.share")}</Button>
+        {server.outcome && server.outcome.reason !== "called-off" && (
+          <Button onClick={() => void analyse(server, kept).catch((error: unknown) => onNote(problemText(error)))}>
+            {t("study.analyse")}
+          </Button>
+        )}
+        {!isLocal(kept.game) && <Button onClick={() => void shareWatch(kept).then(onNote)}>{t("end.share")}</Button>}
         <Button onClick={() => go("")}>{t("end.home")}</Button>
       </div>
     </section>
   );
+}
+
+/** The game on the analysis board, where its review begins at once. */
+async function analyse(server: State, kept: Kept): Promise<void> {
+  const replay = await api.replay(kept.game, kept.token, server.you.seat || undefined);
+  go(await replayPath(replay, server.board.position, true));
 }
 
 /** A new game like this one, against the computer at another level. */
