@@ -61,15 +61,15 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "fisherman", ideas=3, iterations=100, softness=60, eagerness=60, oversight=0.82),
-    Level(2, "shepherd", ideas=7, iterations=100, softness=45, eagerness=40, oversight=0.6),
-    Level(3, "potter", ideas=14, iterations=100, softness=36, eagerness=20, oversight=0.3),
-    Level(4, "mason", ideas=25, iterations=160, softness=24, oversight=0.13),
-    Level(5, "sailor", ideas=150, iterations=400, softness=13),
-    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=14, softness=34),
-    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=12, softness=22),
-    Level(8, "hero", nodes=1_000, iterations=3_000),
-    Level(9, "olympian", nodes=12_000, iterations=6_000),
+    Level(1, "fisherman", ideas=2, iterations=100, softness=400, eagerness=40, oversight=1.0),
+    Level(2, "shepherd", ideas=4, iterations=100, softness=75, eagerness=40, oversight=0.83),
+    Level(3, "potter", ideas=9, iterations=100, softness=51, eagerness=25, oversight=0.48),
+    Level(4, "mason", ideas=18, iterations=160, softness=33, oversight=0.23),
+    Level(5, "sailor", ideas=80, iterations=400, softness=30),
+    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=16, softness=100),
+    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=13, softness=58),
+    Level(8, "hero", nodes=150, iterations=2_000),
+    Level(9, "olympian", nodes=800, iterations=4_000),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]
