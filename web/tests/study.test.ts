@@ -114,9 +114,10 @@ describe("a study", () => {
 
 test("links hold records of any length", async () => {
   expect(await unpacked(await packed(record))).toBe(record);
-  expect(asked(`#/study/p/${start}`)).toEqual({ kind: "position", text: start });
-  expect(asked("#/study")).toEqual({ kind: "nothing", text: "" });
+  expect(asked(`#/study/p/${start}`)).toEqual({ kind: "position", text: start, review: false });
+  expect(asked("#/study")).toEqual({ kind: "nothing", text: "", review: false });
   await expect(unpacked("AAAA")).rejects.toThrow();
+  expect(asked("#/study/v/CODE")).toEqual({ kind: "record", text: "CODE", review: true });
 });
 
 describe("puzzles", () => {
