@@ -69,7 +69,7 @@ LEVELS: tuple[Level, ...] = (
     Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=16, softness=100),
     Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=13, softness=58),
     Level(8, "hero", nodes=150, iterations=2_000),
-    Level(9, "olympian", nodes=800, iterations=4_000),
+    Level(9, "olympian", nodes=12_000, iterations=6_000),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]
