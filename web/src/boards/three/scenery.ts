@@ -138,11 +138,12 @@ function village(materials: Materials): Mesh[] {
   const doors: BufferGeometry[] = [];
   const flowers: BufferGeometry[] = [];
   const lanterns: BufferGeometry[] = [];
+  // Between two labels, and away from the middle of each side, where arrows lie.
   const chapels = [
-    [-3.15, -0.9, 0.38, 0.3],
-    [3.2, 0.35, 0.42, -0.2],
-    [-0.5, -3.2, 0.36, 0.1],
-    [0.85, 3.2, 0.36, 0.7],
+    [-3.3, -1.5, 0.38, 0.3],
+    [3.2, 1.5, 0.42, -0.2],
+    [-1.5, -3.25, 0.36, 0.1],
+    [1.5, 3.25, 0.36, 0.7],
   ] as const;
   for (const [x, z, size, turn] of chapels) {
     walls.push(
@@ -189,15 +190,15 @@ function village(materials: Materials): Mesh[] {
 
 function trees(materials: Materials): InstancedMesh[] {
   const places = [
-    [-3.45, 0.2, 1],
-    [-3.1, 0.75, 0.75],
-    [3.35, -0.75, 1.05],
-    [3.2, 1.25, 0.7],
-    [0.35, -3.45, 0.9],
-    [1.0, -3.15, 0.7],
-    [-0.7, 3.4, 0.95],
-    [-1.3, 3.2, 0.7],
-    [1.7, 3.1, 0.6],
+    [-3.4, 1.05, 1],
+    [-3.15, 1.5, 0.75],
+    [3.4, -1.05, 1.05],
+    [3.4, 0.8, 0.7],
+    [0.95, -3.5, 0.9],
+    [1.5, -3.25, 0.7],
+    [-0.95, 3.5, 0.95],
+    [-1.5, 3.3, 0.7],
+    [0.9, 3.45, 0.6],
   ] as const;
   const crown = new InstancedMesh(
     new ConeGeometry(0.15, 0.8, 12).translate(0, 0.5, 0),
