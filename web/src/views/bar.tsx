@@ -137,6 +137,9 @@ function Why({ session }: { session: Session }) {
 }
 
 /** A compass of eight directions, for the wind and the song. */
+/** So far from the middle of the pad, which its style says. */
+const reached = (part: number): string => `calc(${part.toFixed(4)} * var(--reach))`;
+
 function Compass({
   steps,
   session,
@@ -162,7 +165,7 @@ function Compass({
             data-step={step.text}
             title={name}
             aria-label={name}
-            style={at < 0 ? {} : { translate: `${Math.sin(turn) * 64}px ${-Math.cos(turn) * 64}px` }}
+            style={at < 0 ? {} : { translate: [Math.sin(turn), -Math.cos(turn)].map(reached).join(" ") }}
             onClick={() => onStep(step)}
           >
             {at < 0 ? (
