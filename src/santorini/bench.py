@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import statistics
 import time
 from collections.abc import Callable
@@ -249,20 +250,30 @@ def pairs() -> list[Row]:
     """Counting and listing for every pair of powers, in processor time, beside the bare loop."""
     plain = read_position(START.format("mortal", "mortal"))
     nodes = testing.bare_perft(plain, 4)
-    rates: list[_Rate] = []
-    bare: list[float] = []
     keys = [key for key, card in POWERS.items() if card.category != "none" and key in PRINTED]
-    for one, other in itertools.combinations(keys, 2):
-        positions = _games(one, other, 1)
-        if not positions:
-            continue
-        if len(rates) % 20 == 0:
-            bare.append(nodes / _processor_time(lambda p: testing.bare_perft(p[0], 4), [plain]) / 1e6)
-        counted = sum(position.perft(2) for position in positions)
-        counting = min(_processor_time(_count_all, positions) for _ in range(ROUNDS))
-        listed = sum(testing.list_all(position) for position in positions) * LISTINGS
-        listing = min(_processor_time(_list_all, positions) for _ in range(ROUNDS))
-        rates.append(_Rate(f"{one}, {other}", counted / counting / 1e6, listed / listing / 1e6))
+    tables = {
+        f"{one}, {other}": positions
+        for one, other in itertools.combinations(keys, 2)
+        if (positions := _games(one, other, 1))
+    }
+    counting: dict[str, float] = {}
+    listing: dict[str, float] = {}
+    bare: list[float] = []
+    # Round after round, so that a moment in which the machine was busy spoils one round of a pair and not all of them.
+    for _ in range(ROUNDS):
+        for number, (pair, positions) in enumerate(tables.items()):
+            if number % 100 == 0:
+                bare.append(nodes / _processor_time(lambda p: testing.bare_perft(p[0], 4), [plain]) / 1e6)
+            counting[pair] = min(counting.get(pair, math.inf), _processor_time(_count_all, positions))
+            listing[pair] = min(listing.get(pair, math.inf), _processor_time(_list_all, positions))
+    rates = [
+        _Rate(
+            pair,
+            sum(position.perft(2) for position in positions) / counting[pair] / 1e6,
+            sum(testing.list_all(position) for position in positions) * LISTINGS / listing[pair] / 1e6,
+        )
+        for pair, positions in tables.items()
+    ]
     rows = [_row("bare loop, plain game", statistics.median(bare), "M turns/s", note=f"median of {len(bare)}")]
     for name, bounds in (("counted", (60, 20)), ("listed", (15,))):
         figures = sorted((getattr(rate, name), rate.pair) for rate in rates)
