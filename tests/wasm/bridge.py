@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
 MODULES = ROOT / "build" / "wasm"
@@ -22,21 +22,15 @@ def node() -> str:
     return found
 
 
-class Bridge:
-    """A module in a Node process of its own."""
+class NodeProcess:
+    """A script in a Node process of its own: a line of JSON in, a line of JSON out."""
 
-    def __init__(self, module: str, *, network: bool = False) -> None:
-        script, host = Path(__file__).with_name("bridge.mjs"), ROOT / "web" / "src" / "core" / "host.js"
-        extra = [str(NETWORK)] if network else []
+    def __init__(self, *command: str | Path) -> None:
         self._process = subprocess.Popen(
-            [node(), str(script), str(MODULES / module), str(host), *extra],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
+            [node(), *map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
 
-    def __enter__(self) -> Bridge:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
@@ -46,19 +40,28 @@ class Bridge:
         self._process.stdout.close()
         self._process.wait(timeout=10)
 
-    def ask(self, *lines: object) -> dict[str, Any]:
-        """A question about the rules (wasm/rules.h)."""
-        answer: dict[str, Any] = self._answer({"ask": [str(line) for line in lines]})
-        return answer
-
-    def obey(self, *lines: str) -> list[str]:
-        """Lines of the engine's protocol, and what it says to them."""
-        said: list[str] = self._answer({"obey": list(lines)})
-        return said
-
-    def _answer(self, request: dict[str, Any]) -> Any:
+    def answer(self, request: dict[str, Any]) -> Any:
+        """What it says to a request."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
+
+
+class Bridge(NodeProcess):
+    """A module of the page's core."""
+
+    def __init__(self, module: str, *, network: bool = False) -> None:
+        script, host = Path(__file__).with_name("bridge.mjs"), ROOT / "web" / "src" / "core" / "host.js"
+        super().__init__(script, MODULES / module, host, *([NETWORK] if network else []))
+
+    def ask(self, *lines: object) -> dict[str, Any]:
+        """A question about the rules (wasm/rules.h)."""
+        answer: dict[str, Any] = self.answer({"ask": [str(line) for line in lines]})
+        return answer
+
+    def obey(self, *lines: str) -> list[str]:
+        """Lines of the engine's protocol, and what it says to them."""
+        said: list[str] = self.answer({"obey": list(lines)})
+        return said

@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from santorini import RuleSet, read_record
@@ -32,43 +31,21 @@ from santorini.server.views import catalogue, replay
 from santorini.server.views.table_state import Around
 from tests.comparison import Pairing
 from tests.random_games import sample
-from tests.wasm.bridge import MODULES, ROOT, node
+from tests.wasm.bridge import MODULES, ROOT, NodeProcess, node
 
 MOST_COMMANDS = 400
 
 
-class LocalTable:
+class LocalTable(NodeProcess):
     """The page's table in a Node process."""
 
     def __init__(self) -> None:
-        bundle = bundled()
-        script = Path(__file__).with_name("table.mjs")
-        self._process = subprocess.Popen(
-            [node(), str(script), str(bundle), str(MODULES / "rules.wasm")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        super().__init__(Path(__file__).with_name("table.mjs"), bundled(), MODULES / "rules.wasm")
         self.ask(deck=json.loads(catalogue.powers().body))
-
-    def __enter__(self) -> LocalTable:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait(timeout=10)
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """What it says, and the answer to a question."""
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        answer: dict[str, Any] = self.answer(request)
         return answer
 
 
