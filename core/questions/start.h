@@ -14,7 +14,7 @@
 namespace santorini {
 
 struct Agreed {
-    std::vector<std::string> powers;  // one a seat; a card may follow another rule set's text: limus~revised
+    std::vector<std::string> powers;  // one a seat; `name~rules` follows another rule set's text
     std::string_view rules;
     std::string_view shared;  // the power of the Golden Fleece, or empty
     std::vector<std::string> settings;

@@ -133,7 +133,7 @@ class Cluster:
         return any(actor.job is not None for actor in self._actors)
 
     def _places(self) -> int:
-        """How many actors the cluster has room for now, as far as we know; at least one, that it may wait."""
+        """How many actors the cluster had room for when it last said so; at least one, so that a job can wait."""
         if time.monotonic() - self._looked >= LOOK_EVERY:
             self._looked = time.monotonic()
             self._room = int(ray.cluster_resources().get("CPU", 0)) // self._threads
