@@ -9,13 +9,14 @@ import { problemText } from "../words/problem.ts";
 import { levelName, t } from "../words/words.ts";
 import { Island } from "./island.tsx";
 import { Notice } from "./parts.tsx";
-import { Shell } from "./shell.tsx";
+import { Shell, useNarrow } from "./shell.tsx";
 import { lastLevel, quickGame } from "./wish.ts";
 
 export function HomeScreen() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const open = lastOpen();
+  const narrow = useNarrow(); // then the navigation has no room for every screen
   const playNow = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -73,6 +74,8 @@ export function HomeScreen() {
         <p class="home-more">
           {games().length > 0 && <a href="#/games">{t("home.games")}</a>}
           <a href="#/open">{t("home.open-record")}</a>
+          {narrow && <a href="#/puzzles">{t("puzzles.title")}</a>}
+          {narrow && <a href="#/rules">{t("learn.rules")}</a>}
         </p>
         <p class="home-foot">{t("home.footer")}</p>
       </div>
