@@ -6,7 +6,7 @@ import { readInfo } from "../src/core/engine.ts";
 import { Host } from "../src/core/host.js";
 import { Rules, RulesError } from "../src/core/rules.ts";
 import { asked, packed, unpacked } from "../src/study/link.ts";
-import { daily, fitting, type Puzzle, readPuzzles, turnsOf } from "../src/study/puzzles.ts";
+import { daily, fitting, isRight, type Puzzle, readPuzzles, turnsOf } from "../src/study/puzzles.ts";
 import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
 import * as tree from "../src/study/tree.ts";
 
@@ -133,6 +133,24 @@ describe("puzzles", () => {
     expect([turnsOf(one), turnsOf(other), other.power]).toEqual([2, 1, "athena"]);
     expect(fitting([one, other], { theme: "save", power: "", difficulty: 0 })).toEqual([other]);
     expect(fitting([one, other], { theme: "", power: "demeter", difficulty: 4 })).toEqual([]);
+  });
+  test("are judged by asking the prover, the short proofs first", async () => {
+    const judged = async (theme: Puzzle["theme"], left: number, ...answers: (boolean | null)[]) => {
+      const asked: string[] = [];
+      const right = await isRight(theme, "P", left, async (question) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? null;
+      });
+      return [right, asked];
+    };
+    expect(await judged("win 1", 1)).toEqual([false, []]); // it had to win now
+    expect(await judged("win 3", 2, true)).toEqual([true, ["prove loses P 1"]]);
+    expect(await judged("win 3", 3, null)).toEqual([false, ["prove loses P 2"]]);
+    expect(await judged("save", 1, false)).toEqual([true, ["prove wins P 2"]]);
+    expect(await judged("save", 1, null)).toEqual([false, ["prove wins P 2"]]);
+    expect(await judged("keep", 1, false, true)).toEqual([true, ["prove loses P 1", "prove loses P 2"]]);
+    expect((await judged("keep", 1, false, false, true))[0]).toBe(false);
+    expect((await judged("keep", 1, null))[0]).toBe(false);
   });
   test("of the day are the same for everybody, as in tests/puzzles/test_puzzles.py", () => {
     const many = Array.from({ length: 1000 }, (_, difficulty) => ({ difficulty }) as Puzzle);

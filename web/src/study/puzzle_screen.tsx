@@ -15,6 +15,8 @@ import { PlayBoard, usePlaying } from "./playing.tsx";
 import {
   daily,
   fitting,
+  isPlayedOut,
+  isRight,
   loadPuzzles,
   type Puzzle,
   progress,
@@ -39,7 +41,14 @@ export function PuzzlesScreen() {
 }
 
 const themeName = (theme: Theme): string =>
-  theme === "save" ? t("puzzles.theme-save") : t("puzzles.theme-win", { turns: theme.slice(4) });
+  isPlayedOut(theme)
+    ? t("puzzles.theme-win", { turns: theme.slice(4) })
+    : t(theme === "keep" ? "puzzles.theme-keep" : "puzzles.theme-save");
+
+function taskOf(theme: Theme, left: number): string {
+  if (isPlayedOut(theme)) return t("puzzles.win", { turns: left });
+  return t(theme === "keep" ? "puzzles.keep" : "puzzles.save");
+}
 
 function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzle[] }) {
   const [wish, setWish] = useState<Wish>({ theme: "", power: "", difficulty: 0 });
@@ -160,7 +169,7 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       setVerdict("wrong");
       setDrawn(turn.effects);
       if (!turn.outcome) reply(turn, (answer) => setDrawn([...turn.effects, ...answer.effects]));
-    } else if (puzzle.theme === "save" || turn.outcome) {
+    } else if (!isPlayedOut(puzzle.theme) || turn.outcome) {
       solved(turn);
     } else {
       setLeft(left - 1);
@@ -178,16 +187,10 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       judged(turn, turn.outcome.winners.includes(mover));
       return;
     }
-    if (puzzle.theme !== "save" && left === 1) {
-      judged(turn, false); // it had to win now
-      return;
-    }
     setVerdict("checking");
-    const question =
-      puzzle.theme === "save"
-        ? `prove wins ${turn.board.position} 2`
-        : `prove loses ${turn.board.position} ${left - 1}`;
-    engine.prove(question, (proven) => judged(turn, puzzle.theme === "save" ? proven === false : proven === true));
+    const prove = (question: string): Promise<boolean | null> =>
+      new Promise((resolve) => engine.prove(question, resolve));
+    void isRight(puzzle.theme, turn.board.position, left, prove).then((right) => judged(turn, right));
   };
   const show = (): void => {
     miss();
@@ -210,8 +213,7 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       </PlayBoard>
       <div class="paper study-task">
         <p role="status">
-          <b>{puzzle.theme === "save" ? t("puzzles.save") : t("puzzles.win", { turns: left })}</b>{" "}
-          {verdict === "checking" && t("puzzles.thinking")}
+          <b>{taskOf(puzzle.theme, left)}</b> {verdict === "checking" && t("puzzles.thinking")}
           {verdict === "right" && t("puzzles.right")}
           {verdict === "wrong" && t("puzzles.wrong")}
           {verdict === "solved" && t("puzzles.solved")}

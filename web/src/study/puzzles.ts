@@ -2,7 +2,7 @@
 import puzzlesUrl from "../../../src/santorini/data/puzzles.txt?url";
 import { store, stored } from "../model/settings.ts";
 
-export const themes = ["win 1", "win 2", "win 3", "win 4", "save"] as const;
+export const themes = ["win 1", "win 2", "win 3", "win 4", "keep", "save"] as const;
 export type Theme = (typeof themes)[number];
 
 export interface Puzzle {
@@ -61,8 +61,29 @@ export const fitting = (puzzles: readonly Puzzle[], wish: Wish): Puzzle[] =>
       (!wish.difficulty || puzzle.difficulty === wish.difficulty),
   );
 
-/** In how many own turns it is won; 1 where the task is to save oneself. */
-export const turnsOf = (puzzle: Puzzle): number => (puzzle.theme === "save" ? 1 : Number(puzzle.theme.slice(4)));
+/** Whether it is played on to the end of the game; otherwise one right turn solves it. */
+export const isPlayedOut = (theme: Theme): boolean => theme.startsWith("win");
+
+/** In how many own turns it is solved. */
+export const turnsOf = (puzzle: Puzzle): number => (isPlayedOut(puzzle.theme) ? Number(puzzle.theme.slice(4)) : 1);
+
+/** Is a turn right that leads to this position and does not end the game? `left` own turns were left to win, this one
+ * included. `prove` asks the prover: null where it gives up. The same as `Attempt` in santorini/puzzles/judge.py. */
+export async function isRight(
+  theme: Theme,
+  after: string,
+  left: number,
+  prove: (question: string) => Promise<boolean | null>,
+): Promise<boolean> {
+  if (theme === "save") return (await prove(`prove wins ${after} 2`)) === false;
+  if (theme !== "keep") return left > 1 && (await prove(`prove loses ${after} ${left - 1}`)) === true;
+  // The short proofs come first: they are cheap, and most wins are short. A win within three turns counts as kept.
+  for (const turns of [1, 2]) {
+    const lost = await prove(`prove loses ${after} ${turns}`);
+    if (lost !== false) return lost === true;
+  }
+  return false;
+}
 
 // -- what the visitor has done -------------------------------------------------------------------------------------------
 
