@@ -97,6 +97,36 @@ def test_a_game_is_reviewed(player: Come) -> None:
     expect(ann.page.locator(".study-verdict")).to_contain_text("e5-d5#")
 
 
+def test_mistakes_are_played_better(player: Come) -> None:
+    game = Game.from_text(WON)
+    for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):
+        game.push(turn)
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    ann.page.get_by_role("textbox").fill(Record.from_game(game).text())
+    ann.page.get_by_role("button", name="Study it").click()
+    ann.page.get_by_role("button", name="Review the game").click()
+    ann.page.get_by_role("button", name="Learn from the mistakes of player 1").click(timeout=60_000)
+    learning = ann.page.locator(".study-learning")
+    expect(learning).to_contain_text("e5-e4 +e3 was played here")
+    expect(ann.page.locator(".study-lines li")).to_have_count(0)  # the answer is not told
+    expect(ann.page.locator(".study-arrows path")).to_have_count(1)  # the turn of the game
+    learning.get_by_role("button", name="What was wrong with it?").click()
+    expect(learning).to_contain_text("The answer is", timeout=60_000)
+    expect(ann.page.locator(".study-arrows path")).to_have_count(1)  # the reply
+    learning.get_by_role("button", name="Try another turn").click()
+    for square in ("e5", "e4", "d3"):
+        ann.square(square).click()
+    expect(learning).to_have_attribute("data-verdict", "wrong", timeout=60_000)
+    learning.get_by_role("button", name="Try another turn").click()
+    for square in ("e5", "d5"):
+        ann.square(square).click()
+    expect(learning).to_have_attribute("data-verdict", "right", timeout=60_000)
+    learning.get_by_role("button", name="Close").click()
+    expect(ann.page.locator(".study-engine")).to_be_visible()
+
+
 def test_a_bad_link_says_so(player: Come) -> None:
     ann = player()
     ann.open("study/r/AAAA")

@@ -8,6 +8,7 @@ import { Rules, RulesError } from "../src/core/rules.ts";
 import { asked, packed, unpacked } from "../src/study/link.ts";
 import { daily, fitting, isRight, type Puzzle, readPuzzles, turnsOf } from "../src/study/puzzles.ts";
 import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
+import { type Judgement, type MarkName, mistakesOf } from "../src/study/review.ts";
 import * as tree from "../src/study/tree.ts";
 
 const rules = new Rules(new Host(await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer())));
@@ -118,6 +119,22 @@ test("links hold records of any length", async () => {
   expect(asked("#/study")).toEqual({ kind: "nothing", text: "", review: false });
   await expect(unpacked("AAAA")).rejects.toThrow();
   expect(asked("#/study/v/CODE")).toEqual({ kind: "record", text: "CODE", review: true });
+});
+
+test("mistakes are those of one player, and no mere inaccuracies", () => {
+  const judged = (mark: MarkName, seat: number): Judgement => {
+    return { mark, seat, before: 1, after: 0, loss: 1, wins_in: null, best: "", chances: [] };
+  };
+  const judgements = [
+    judged("blunder", 1),
+    null,
+    judged("inaccuracy", 1),
+    judged("missed_win", 1),
+    judged("mistake", 2),
+  ];
+  const review = { judgements, accuracy: [], moments: [] };
+  expect(mistakesOf(review, 1)).toEqual([0, 3]);
+  expect(mistakesOf(review, 2)).toEqual([4]);
 });
 
 describe("puzzles", () => {

@@ -5,6 +5,7 @@ import { loadRules } from "../core/load.ts";
 import type { Rules } from "../core/rules.ts";
 import { settings, store, stored } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
+import type { Effect } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { Button } from "../views/parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
@@ -71,6 +72,8 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   const [note, setNote] = useState("");
   const [review, setReview] = useState<Review | null>(null);
   const [reviewing, setReviewing] = useState(reviewed);
+  const [learner, setLearner] = useState<number | null>(null);
+  const [lesson, setLesson] = useState<readonly Effect[]>([]);
   useStore(settings);
   useEffect(() => () => engine.close(), []);
 
@@ -106,13 +109,13 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   useEffect(() => {
     setFound(null);
     setFailed(false);
-    if (reviewing) return;
+    if (reviewing || learner !== null) return; // whoever learns is not told the answer
     if (!wishes.on || looked.outcome || looked.luck) {
       engine.stop();
       return;
     }
     engine.go({ position, lines: wishes.lines }, setFound, setFailed);
-  }, [position, wishes, reviewing]);
+  }, [position, wishes, reviewing, learner]);
   const wish = (change: Partial<Wishes>): void => {
     const next = { ...wishes, ...change };
     setWishes(next);
@@ -149,6 +152,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   // -- drawing ----------------------------------------------------------------------------------------------------
 
   const drawn = useMemo((): Drawn[] => {
+    if (learner !== null) return [{ effects: lesson, rank: 0 }];
     if (!found || !wishes.on) return [];
     return found.lines.flatMap((line, rank) => {
       if (pointed !== null && pointed !== rank) return [];
@@ -160,7 +164,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
         return []; // the position has changed in between
       }
     });
-  }, [found, pointed]);
+  }, [found, pointed, learner, lesson]);
   const marks = useMemo((): ReadonlyMap<number, MarkName> => {
     const line = tree.lineTo(study, tree.last({ ...study, at: study.root }).at).slice(1);
     return new Map((review?.judgements ?? []).flatMap((one, i) => (one && line[i] ? [[line[i].id, one.mark]] : [])));
@@ -200,20 +204,23 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
         </section>
         <section class="paper study-panel">
           <h1 class="unseen">{t("study.title")}</h1>
-          <EnginePanel
-            on={wishes.on}
-            lines={wishes.lines}
-            threat={threat}
-            found={found}
-            failed={failed}
-            secret={secret ? moment.board.decider : 0}
-            onOn={(on) => wish({ on })}
-            onLines={(lines) => wish({ lines })}
-            onThreat={setThreat}
-            onPoint={setPointed}
-            onPlay={playText}
-          />
+          {learner === null && (
+            <EnginePanel
+              on={wishes.on}
+              lines={wishes.lines}
+              threat={threat}
+              found={found}
+              failed={failed}
+              secret={secret ? moment.board.decider : 0}
+              onOn={(on) => wish({ on })}
+              onLines={(lines) => wish({ lines })}
+              onThreat={setThreat}
+              onPoint={setPointed}
+              onPlay={playText}
+            />
+          )}
           <ReviewPanel
+            rules={rules}
             engine={engine}
             study={study}
             review={review}
@@ -221,7 +228,14 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
             onReviewing={setReviewing}
             onReview={setReview}
             onGo={(id) => setStudy(tree.moved(study, id))}
+            onPlay={playText}
+            onDraw={setLesson}
             wanted={reviewed}
+            learner={learner}
+            onLearn={(seat) => {
+              engine.stop();
+              setLearner(seat);
+            }}
           />
           <Moves study={study} marks={marks} onGo={(id) => setStudy(tree.moved(study, id))} />
           {node.parent !== null && (
@@ -262,6 +276,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
           onStudy={(next) => {
             past.current.push(study);
             setReview(null);
+            setLearner(null);
             setStudyNow(next);
             setDialog(null);
           }}
