@@ -13,6 +13,7 @@ from tests.browser.player import Player
 Come = Callable[..., Player]
 START = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 WON = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+EDITED = "0003200000002000000000000/2/mortal:e5,a1/clio[1|e1]:b5,c2"
 
 
 def position(page: Page) -> str:
@@ -125,6 +126,66 @@ def test_mistakes_are_played_better(player: Come) -> None:
     expect(learning).to_have_attribute("data-verdict", "right", timeout=60_000)
     learning.get_by_role("button", name="Close").click()
     expect(ann.page.locator(".study-engine")).to_be_visible()
+
+
+def test_a_position_is_edited(player: Come) -> None:
+    ann = player()
+    ann.open(f"study/p/{WON}")
+    ann.page.get_by_role("button", name="Edit", exact=True).click()
+    editor = ann.page.locator(".study-edit")
+    ann.square("c3").click()
+    ann.square("c3").click()
+    expect(editor).to_have_attribute("data-position", re.compile("^0003200000002000"))
+    ann.page.get_by_role("button", name="Dome", exact=True).click()
+    ann.square("e5").click()
+    expect(ann.page.get_by_role("alert")).to_have_text("Not possible: A worker cannot stand on a dome (e5)")
+    expect(ann.page.get_by_role("button", name="Study this position")).to_be_disabled()
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    # Workers by keys: the fourth tool is the worker of player 2.
+    ann.page.keyboard.press("4")
+    expect(ann.page.get_by_role("button", name="Worker of player 2")).to_have_attribute("aria-pressed", "true")
+    ann.square("b1").click()  # taken away
+    ann.square("c1").focus()
+    ann.page.keyboard.press("ArrowUp")
+    ann.page.keyboard.press("Enter")
+    ann.square("a5").drag_to(ann.square("b5"))
+    # Powers, and what their cards keep.
+    ann.page.get_by_role("button", name=re.compile("^Power: ")).nth(1).click()
+    ann.page.locator("[data-power=clio]").click()
+    ann.page.get_by_label("Coins left").fill("1")
+    ann.page.get_by_role("button", name="Coin", exact=True).click()
+    ann.square("e1").click()
+    ann.page.get_by_role("radio", name="Player 2").check()  # to move
+    expect(editor).to_have_attribute("data-position", EDITED)
+    ann.page.get_by_role("button", name="Mirror").click()
+    ann.page.get_by_role("button", name="Mirror").click()
+    ann.page.get_by_role("button", name="Study this position").click()
+    expect(ann.page.locator(".study")).to_have_attribute("data-position", EDITED)
+    expect(ann.page.locator(".study-lines li")).to_have_count(3, timeout=60_000)
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator(".study")).to_have_attribute("data-position", WON)
+
+
+def test_an_empty_board_is_filled(player: Come) -> None:
+    ann = player(width=390, height=844, has_touch=True, is_mobile=True)
+    ann.open("study")
+    ann.page.get_by_role("button", name="Edit", exact=True).tap()
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+    ann.page.get_by_role("button", name="Clear the board").tap()
+    for tool, squares in (("Worker of player 1", "a1 b1"), ("Worker of player 2", "d5 e5"), ("Block", "c3")):
+        ann.page.get_by_role("button", name=tool, exact=True).tap()
+        for square in squares.split():
+            ann.square(square).tap()
+    ann.page.get_by_text("Golden Fleece", exact=True).tap()
+    expect(ann.page.get_by_role("alert")).to_have_text("Not possible: The Ram has to stand on the board.")
+    ann.page.get_by_role("button", name="Ram", exact=True).tap()
+    ann.square("e1").tap()
+    ann.page.get_by_role("button", name="Study this position").tap()
+    expect(ann.page.locator(".study")).to_have_attribute(
+        "data-position",
+        re.compile("^0000000000001000000000000/1/mortal:a1,b1/mortal:d5,e5/fleece=[a-z]+@e1$"),
+    )
 
 
 def test_a_bad_link_says_so(player: Come) -> None:

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Engine, type Found } from "../core/engine.ts";
 import { loadRules } from "../core/load.ts";
 import type { Rules } from "../core/rules.ts";
+import { useDeck } from "../model/deck.ts";
 import { settings, store, stored } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import type { Effect } from "../net/schema.gen.ts";
@@ -12,6 +13,7 @@ import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
 import { t } from "../words/words.ts";
 import { Arrows, type Drawn } from "./arrows.tsx";
 import { OpenDialog, ShareDialog } from "./dialogs.tsx";
+import { Editor } from "./editor.tsx";
 import { ChanceBar, EnginePanel, NamePlates } from "./lines.tsx";
 import { asked, positionPath, unpacked } from "./link.ts";
 import { Moves } from "./moves.tsx";
@@ -69,6 +71,8 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   const [failed, setFailed] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"open" | "share" | null>(null);
+  const [editing, setEditing] = useState(false);
+  const { value: deck } = useDeck();
   const [note, setNote] = useState("");
   const [review, setReview] = useState<Review | null>(null);
   const [reviewing, setReviewing] = useState(reviewed);
@@ -82,6 +86,13 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
     if (next.nodes !== study.nodes) past.current.push(study);
     setStudyNow(next);
     setPointed(null);
+  };
+  /** Another study in place of this one, which can be undone. */
+  const begin = (next: tree.Study): void => {
+    past.current.push(study);
+    setReview(null);
+    setLearner(null);
+    setStudyNow(next);
   };
   const undo = (): void => {
     if (playing.part) {
@@ -110,12 +121,12 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
     setFound(null);
     setFailed(false);
     if (reviewing || learner !== null) return; // whoever learns is not told the answer
-    if (!wishes.on || looked.outcome || looked.luck) {
+    if (!wishes.on || editing || looked.outcome || looked.luck) {
       engine.stop();
       return;
     }
     engine.go({ position, lines: wishes.lines }, setFound, setFailed);
-  }, [position, wishes, reviewing, learner]);
+  }, [position, wishes, reviewing, learner, editing]);
   const wish = (change: Partial<Wishes>): void => {
     const next = { ...wishes, ...change };
     setWishes(next);
@@ -131,7 +142,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
+      if (editing || (event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
       const to: Record<string, () => tree.Study> = {
         ArrowLeft: () => tree.back(study),
         ArrowRight: () => tree.forward(study),
@@ -171,6 +182,20 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   }, [review, study]);
   const secret = moment.board.cards.some((card) => card.secret !== null) || moment.board.hidden.length > 0;
 
+  if (editing && deck) {
+    return (
+      <Editor
+        rules={rules}
+        deck={deck}
+        first={node.board}
+        onClose={() => setEditing(false)}
+        onDone={(edited) => {
+          begin(tree.newStudy(rules, edited));
+          setEditing(false);
+        }}
+      />
+    );
+  }
   return (
     <Shell>
       <div class="study" data-position={node.board.position}>
@@ -198,6 +223,9 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
             <Button icon="last" aria-label={t("replay.last")} onClick={() => setStudy(tree.last(study))} />
             <Button icon="undo" aria-label={t("study.undo")} onClick={undo} />
             <Button onClick={() => setDialog("open")}>{t("study.open")}</Button>
+            <Button disabled={!deck} onClick={() => setEditing(true)}>
+              {t("edit.open")}
+            </Button>
             <Button onClick={() => setDialog("share")}>{t("study.share")}</Button>
             <Button onClick={() => go("puzzles")}>{t("puzzles.title")}</Button>
           </div>
@@ -274,10 +302,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
           rules={rules}
           onClose={() => setDialog(null)}
           onStudy={(next) => {
-            past.current.push(study);
-            setReview(null);
-            setLearner(null);
-            setStudyNow(next);
+            begin(next);
             setDialog(null);
           }}
         />
