@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from xml.etree import ElementTree
 
 from playwright.sync_api import Page, expect
 
@@ -186,6 +187,36 @@ def test_an_empty_board_is_filled(player: Come) -> None:
         "data-position",
         re.compile("^0000000000001000000000000/1/mortal:a1,b1/mortal:d5,e5/fleece=[a-z]+@e1$"),
     )
+
+
+def test_pictures_and_a_film_are_saved(player: Come) -> None:
+    game = Game.from_text(WON)
+    for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4"):
+        game.push(turn)
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    ann.page.get_by_role("textbox").fill(Record.from_game(game).text())
+    ann.page.get_by_role("button", name="Study it").click()
+    expect(ann.page.locator(".study-arrows path").first).to_be_visible(timeout=60_000)
+
+    def saved(name: str) -> bytes:
+        ann.page.get_by_role("button", name="Share", exact=True).click()
+        with ann.page.expect_download() as download:
+            ann.page.get_by_role("button", name=name).click()
+        return download.value.path().read_bytes()
+
+    svg = ElementTree.fromstring(saved("Save a picture (SVG)"))
+    shapes = [shape for shape in svg.iter() if shape.get("stroke") == "rgb(185, 139, 47)"]
+    assert shapes, "the best line is drawn in the picture"
+    assert not any("class" in shape.attrib for shape in svg.iter())
+    png = saved("Save a picture (PNG)")
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20], "big") == 1240
+    film = saved("Save a film of the game (GIF)")
+    assert film.startswith(b"GIF89a")
+    assert b"NETSCAPE2.0" in film  # it begins again
+    assert film.count(b"\x21\xf9\x04") == 4  # the position it begins with, and three turns
 
 
 def test_a_bad_link_says_so(player: Come) -> None:

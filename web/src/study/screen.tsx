@@ -64,6 +64,7 @@ interface Wishes {
 function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Study; reviewed: boolean }) {
   const [study, setStudyNow] = useState(first);
   const past = useRef<tree.Study[]>([]);
+  const shown = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [wishes, setWishes] = useState<Wishes>(() => stored("santorini.study", { on: true, lines: 3 }));
   const [threat, setThreat] = useState(false);
@@ -199,7 +200,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   return (
     <Shell>
       <div class="study" data-position={node.board.position}>
-        <section class="study-board">
+        <section class="study-board" ref={shown}>
           <NamePlates board={moment.board} headers={study.headers} />
           <PlayBoard
             rules={rules}
@@ -310,6 +311,8 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
       {dialog === "share" && (
         <ShareDialog
           record={tree.toRecord(study)}
+          line={tree.lineTo(study, tree.last(study).at)}
+          drawings={() => [...(shown.current?.querySelectorAll<SVGSVGElement>(".board2d, .study-arrows") ?? [])]}
           position={node.board.position}
           path={positionPath(node.board.position)}
           onNote={setNote}
