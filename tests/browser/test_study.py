@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from playwright.sync_api import Page, expect
 
@@ -206,7 +206,7 @@ def test_pictures_and_a_film_are_saved(player: Come) -> None:
             ann.page.get_by_role("button", name=name).click()
         return download.value.path().read_bytes()
 
-    svg = ElementTree.fromstring(saved("Save a picture (SVG)"))
+    svg = ET.fromstring(saved("Save a picture (SVG)"))
     shapes = [shape for shape in svg.iter() if shape.get("stroke") == "rgb(185, 139, 47)"]
     assert shapes, "the best line is drawn in the picture"
     assert not any("class" in shape.attrib for shape in svg.iter())

@@ -9,6 +9,7 @@ import { Button } from "../views/parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
 import { powerName, t } from "../words/words.ts";
 import { Arrows } from "./arrows.tsx";
+import type { Rating } from "./glicko.ts";
 import { NamePlates } from "./lines.tsx";
 import { positionPath } from "./link.ts";
 import { PlayBoard, usePlaying } from "./playing.tsx";
@@ -18,14 +19,19 @@ import {
   isPlayedOut,
   isRight,
   loadPuzzles,
+  nearest,
   type Puzzle,
   progress,
+  ratingOf,
   remember,
   type Theme,
   themes,
   turnsOf,
   type Wish,
 } from "./puzzles.ts";
+
+/** From how many puzzles near the visitor's rating the next one is drawn. */
+const suited = 40;
 
 export function PuzzlesScreen() {
   const [loaded, setLoaded] = useState<{ rules: Rules; puzzles: readonly Puzzle[] } | null>(null);
@@ -64,9 +70,10 @@ function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzl
     setRound(round + 1);
   };
   const another = (): void => {
-    const solved = new Set(progress().solved);
+    const done = progress();
+    const solved = new Set(done.solved);
     const fresh = choices.filter((one) => !solved.has(one.position) && one !== puzzle);
-    const from = fresh.length ? fresh : choices;
+    const from = nearest(fresh.length ? fresh : choices, done, suited);
     begin(from[Math.floor(Math.random() * from.length)]);
   };
   return (
@@ -131,6 +138,9 @@ function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzl
   );
 }
 
+/** With a question mark as long as it is hardly known. */
+const shownRating = ({ rating, deviation }: Rating): string => `${Math.round(rating)}${deviation > 110 ? "?" : ""}`;
+
 type Verdict = "open" | "checking" | "right" | "wrong" | "solved" | "shown";
 
 function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzzle: Puzzle }) {
@@ -141,18 +151,18 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
   const [left, setLeft] = useState(turnsOf(puzzle));
   const [verdict, setVerdict] = useState<Verdict>("open");
   const [drawn, setDrawn] = useState<readonly Effect[]>([]);
-  const [streak, setStreak] = useState(progress().streak);
+  const [done, setDone] = useState(progress);
   const [missed, setMissed] = useState(false);
   const playing = usePlaying(rules, at.position);
 
   const miss = (): void => {
-    if (!missed) setStreak(remember(puzzle, false).streak);
+    if (!missed) setDone(remember(puzzle, false));
     setMissed(true);
   };
   const solved = (turn: Played): void => {
     setAt({ position: turn.board.position, effects: turn.effects });
     setVerdict("solved");
-    if (!missed) setStreak(remember(puzzle, true).streak);
+    if (!missed) setDone(remember(puzzle, true));
   };
   /** The opponent's best reply to a turn, played out or only shown. */
   const reply = (turn: Played, then: (answer: Played) => void): void => {
@@ -220,7 +230,9 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
           {verdict === "shown" && t("puzzles.shown", { turns: puzzle.solution.join(", ") })}
         </p>
         <p class="quiet">
-          {t("puzzles.difficulty")} {puzzle.difficulty} · {t("puzzles.streak", { count: streak })}
+          {t("puzzles.difficulty")} {puzzle.difficulty} ({Math.round(ratingOf(puzzle, done).rating)}) ·{" "}
+          {t("puzzles.streak", { count: done.streak })} ·{" "}
+          <span class="puzzle-rating">{t("puzzles.rating", { rating: shownRating(done.player) })}</span>
         </p>
         <div class="row">
           {!over && <Button onClick={show}>{t("puzzles.show")}</Button>}

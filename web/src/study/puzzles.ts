@@ -1,6 +1,7 @@
 // The set of puzzles that comes with the page (docs/puzzles.md): read, chosen from, and remembered.
 import puzzlesUrl from "../../../src/santorini/data/puzzles.txt?url";
 import { store, stored } from "../model/settings.ts";
+import { type Rating, rated, unrated } from "./glicko.ts";
 
 export const themes = ["win 1", "win 2", "win 3", "win 4", "keep", "save"] as const;
 export type Theme = (typeof themes)[number];
@@ -90,15 +91,38 @@ export async function isRight(
 export interface Progress {
   streak: number;
   solved: readonly string[];
+  player: Rating;
+  /** Of the puzzles that were tried, by position. */
+  ratings: Readonly<Record<string, Rating>>;
 }
 const key = "santorini.puzzles";
-export const progress = (): Progress => stored<Progress>(key, { streak: 0, solved: [] });
-export function remember(puzzle: Puzzle, solved: boolean): Progress {
-  const old = progress();
-  const next = {
-    streak: solved ? old.streak + 1 : 0,
-    solved: solved ? [...new Set([...old.solved, puzzle.position])].slice(-5000) : old.solved,
+const nothing: Progress = { streak: 0, solved: [], player: unrated, ratings: {} };
+export const progress = (): Progress => ({ ...nothing, ...stored<Partial<Progress>>(key, nothing) });
+
+/** What a puzzle is rated before anybody has tried it: by its difficulty. */
+export const ratingOf = (puzzle: Puzzle, { ratings }: Progress): Rating =>
+  ratings[puzzle.position] ?? { rating: 800 + 200 * puzzle.difficulty, deviation: 150, volatility: 0.06 };
+
+/** The first answer to a puzzle is a game between visitor and puzzle. Once solved, it is rated no more. */
+export function afterAnswer(old: Progress, puzzle: Puzzle, solved: boolean): Progress {
+  const next = { ...old, streak: solved ? old.streak + 1 : 0 };
+  if (old.solved.includes(puzzle.position)) return next;
+  const own = ratingOf(puzzle, old);
+  return {
+    ...next,
+    solved: solved ? [...old.solved, puzzle.position].slice(-5000) : old.solved,
+    player: rated(old.player, [{ opponent: own, score: solved ? 1 : 0 }]),
+    ratings: { ...old.ratings, [puzzle.position]: rated(own, [{ opponent: old.player, score: solved ? 0 : 1 }]) },
   };
+}
+export function remember(puzzle: Puzzle, solved: boolean): Progress {
+  const next = afterAnswer(progress(), puzzle, solved);
   store(key, next);
   return next;
 }
+
+/** The puzzles that suit the visitor best: so many of them, those whose rating is nearest. */
+export const nearest = (puzzles: readonly Puzzle[], done: Progress, count: number): Puzzle[] => {
+  const distance = (puzzle: Puzzle): number => Math.abs(ratingOf(puzzle, done).rating - done.player.rating);
+  return [...puzzles].sort((a, b) => distance(a) - distance(b)).slice(0, count);
+};
