@@ -50,6 +50,7 @@ check: build ## Formatting, lint, strict types, compiler warnings, repository hy
 	@$(BIN)/python tools/words.py --check
 	@$(BIN)/python tools/vocabulary_places.py --check
 	@$(BIN)/python tools/encoding_tables.py --check
+	@$(BIN)/python tools/puzzle_figures.py --check
 	@echo "Compiling with warnings as errors ..."
 	@$(CMAKE) --preset check >/dev/null
 	@$(CMAKE) --build build/check --target all $(if $(TESTS),core_tests) -- --quiet

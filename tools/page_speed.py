@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import base64
 import gzip
+import os
 import time
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from santorini import _core, read_position
+from santorini import Engine, Game, _core, read_position
 from santorini.cli._columns import table
 from tests.browser.served import chromium
 from tests.wasm.bridge import MODULES, NETWORK, ROOT
@@ -22,7 +23,7 @@ COUNT = ("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 4)
 NODES = 50_000
 POSITIONS = {
     "search, plain game": "0000001010022100121000000/1/mortal:b3,d3/mortal:c2,c4",
-    "search, demeter, pan": "0000001010022100121000000/1/demeter:b3,d3/pan:c2,c4",
+    "search, demeter, pan": "0000001000010000100000000/1/demeter:b3,d3/pan:c2,c4",
     "search, artemis, hera": "0000001010022100121000000/1/artemis:b3,d3/hera:c2,c4",
 }
 
@@ -52,6 +53,14 @@ PERFT = """([text, depth]) => {
   window.core.ask(["perft", text, depth]);
   return (performance.now() - begin) / 1000;
 }"""
+JUDGE = """([before, after]) => {
+  const begin = performance.now();
+  window.core.obey("judge " + before + " " + after);
+  return (performance.now() - begin) / 1000;
+}"""
+TURNS = 40
+SEED = 1
+"""Of a game that is long enough."""
 
 
 def _encoded(data: bytes) -> str:
@@ -82,6 +91,24 @@ def _search(page: Page, text: str, network: _core.Network) -> tuple[float, float
     return min(natives), min(pages)
 
 
+def _review(page: Page, network: _core.Network) -> tuple[float, float, float]:
+    """Seconds that the review of a plain game of 40 turns takes in both, and processor seconds natively."""
+    game = Game("mortal", "mortal", seed=SEED)
+    with Engine(level=8, seed=SEED) as engine:
+        while len(game.turns) < 2 + TURNS:  # after the set-up
+            engine.play(game).push(game)
+    reviewer = _core.Reviewer(network=network)
+    page.evaluate('window.core.obey("review")')
+    native = wasm = processor = 0.0
+    for turn in game.turns[2:]:
+        begin, used = time.perf_counter(), time.thread_time()
+        reviewer.judge(turn.before, turn.after)
+        native += time.perf_counter() - begin
+        processor += time.thread_time() - used
+        wasm += page.evaluate(JUDGE, [turn.before.text, turn.after.text])
+    return native, wasm, processor
+
+
 def main() -> None:
     """Measure and print."""
     network = _core.Network(NETWORK.read_bytes())
@@ -94,10 +121,13 @@ def main() -> None:
         first = page.evaluate(PREPARE, [source, *(_encoded(path.read_bytes()) for path in binaries)])
         measured = {"count, plain game": _count(page)}
         measured |= {name: _search(page, text, network) for name, text in POSITIONS.items()}
+        native, wasm, processor = _review(page, network)
+        measured[f"review, plain game of {TURNS} turns"] = native, wasm
         browser.close()
     for name, (native, wasm) in measured.items():
         rows.append([name, f"{native:.3f}", f"{wasm:.3f}", f"{native / wasm:.2f}"])
     print(table(["", "native s", "page s", "speed of the page"], rows, right={1, 2, 3}))
+    print(f"review: {processor:.1f} processor seconds natively; load of the machine: {os.getloadavg()[0]:.0f}")
     for name in ("rules", "engine"):
         size = len(gzip.compress((MODULES / f"{name}.wasm").read_bytes(), 9))
         print(f"{name}.wasm: {size / 1000:.0f} kB compressed")

@@ -31,6 +31,11 @@ def play(ann: Player, puzzle: Puzzle, text: str) -> None:
                 ann.square(square).click()
 
 
+def rating(page: Page) -> int:
+    """The visitor's rating, as it is shown."""
+    return int("".join(filter(str.isdigit, page.locator(".puzzle-rating").inner_text())))
+
+
 def verdict(ann: Player, wanted: str) -> None:
     expect(ann.page.locator(f"[data-verdict={wanted}]")).to_be_visible(timeout=60_000)
 
@@ -49,10 +54,15 @@ def test_solving_and_failing(player: Come) -> None:
     play(ann, puzzle, puzzle.solution[0])
     verdict(ann, "solved")
     expect(ann.page.locator(".study-task")).to_contain_text("In a row: 0")
+    after_a_miss = rating(ann.page)
+    assert after_a_miss < 1500
     puzzle = choose(ann.page, "win 1")
     play(ann, puzzle, puzzle.solution[0])
     verdict(ann, "solved")
     expect(ann.page.locator(".study-task")).to_contain_text("In a row: 1")
+    assert rating(ann.page) > after_a_miss
+    ann.page.reload()
+    assert rating(ann.page) > after_a_miss
 
 
 def test_a_longer_win_goes_on_after_the_first_turn(player: Come) -> None:

@@ -162,3 +162,46 @@ def test_a_game_is_reviewed(player: Come) -> None:
     ann.page.get_by_role("button", name="Review the game").click()
     expect(ann.page.locator(".study-graph")).to_be_visible()
     expect(ann.page.locator(".study-move").nth(1)).to_contain_text("missed win")
+
+
+def test_an_edited_position(player: Come) -> None:
+    ann = player()
+    ann.open("study")
+    ann.page.get_by_role("button", name="Edit", exact=True).click()
+    ann.square("c3").click()
+    ann.page.get_by_role("button", name=re.compile("^Power: ")).first.click()
+    ann.page.locator("[data-power=aeolus]").click()
+    ann.page.get_by_label("Nobody moves").select_option(label="north-east")
+    ann.page.get_by_role("button", name="Study this position").click()
+    edited = "0000000000001000000000000/1/aeolus[ne]:b3,d3/mortal:c4,c2"
+    expect(ann.page.locator(".study")).to_have_attribute("data-position", edited)
+    expect(ann.page.locator(".study-lines li")).to_have_count(3)
+
+
+def test_variations_are_exported_and_imported(player: Come) -> None:
+    ann = player()
+    ann.open("study/p/0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
+    for squares in (("b3", "b4", "a4"), ("c2", "c1", "d1")):
+        for square in squares:
+            ann.square(square).click()
+    ann.page.get_by_role("button", name="To the beginning").click()
+    for square in ("d3", "d4", "e4"):
+        ann.square(square).click()
+    ann.page.get_by_role("textbox", name="Comment").fill("or so")
+    ann.page.keyboard.press("Tab")
+
+    def exported() -> str:
+        ann.page.get_by_role("button", name="Share", exact=True).click()
+        with ann.page.expect_download() as download:
+            ann.page.get_by_role("button", name="Save the record as a file").click()
+        return download.value.path().read_text()
+
+    record = exported()
+    assert read_record(record).main.nodes[0].variations[0].nodes[0].comment == "or so"
+    ann.page.reload()
+    expect(ann.page.locator(".study-variation")).to_have_count(0)
+    ann.page.get_by_role("button", name="Open", exact=True).click()
+    ann.page.get_by_role("textbox").fill(record)
+    ann.page.get_by_role("button", name="Study it").click()
+    expect(ann.page.locator(".study-variation")).to_have_count(1)
+    assert exported() == record

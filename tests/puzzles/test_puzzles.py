@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import json
 import random
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,13 +15,16 @@ import pytest
 from santorini import Position, read_position
 from santorini.cli import main
 from santorini.puzzles.judge import Attempt, is_sound
-from santorini.puzzles.make import Maker, possible_powers, settle, unsuited
-from santorini.puzzles.puzzle import Puzzle, daily, read_puzzles, shipped, write_puzzles
+from santorini.puzzles.make import Maker, possible_powers, unsuited
+from santorini.puzzles.puzzle import THEMES, Puzzle, daily, read_puzzles, shipped, write_puzzles
+from santorini.puzzles.settle import settle, settle_keep
 
 CHUNKS = 10
 CHECKED = 300
 
 WIN = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+
+KEEP = "0000000000000000100012122/2/minotaur:d2,b1/limus:e3,d1"
 
 
 def puzzle_of(text: str, theme: str, *solution: str) -> Puzzle:
@@ -48,7 +54,7 @@ def test_every_solution_is_a_legal_turn() -> None:
 
 def test_the_set_covers_powers_and_themes() -> None:
     assert {puzzle.power for puzzle in shipped()} <= set(possible_powers())
-    assert {puzzle.theme for puzzle in shipped()} == {"win 1", "win 2", "win 3", "win 4", "save"}
+    assert {puzzle.theme for puzzle in shipped()} <= set(THEMES)
     assert {puzzle.difficulty for puzzle in shipped()} <= set(range(1, 9))
 
 
@@ -91,6 +97,22 @@ def settle_any(attempt: Attempt) -> str:
     raise AssertionError(f"no right turn in {attempt.position.text}")
 
 
+def test_one_turn_keeps_the_win() -> None:
+    puzzle = puzzle_of(KEEP, "keep", "e3-e2 +e1")
+    assert settle_keep(puzzle.position) == puzzle.solution
+    assert is_sound(puzzle)
+    attempt = Attempt(puzzle)
+    right = [turn.text for turn in attempt.position.turn_list() if attempt._is_right(turn)]
+    assert right == ["e3-e2 +e1"]
+    assert not attempt.answer(attempt.position.read_turn("e3-e2 +d3")[0])
+    assert attempt.answer(attempt.position.read_turn("e3-e2 +e1")[0])
+    assert attempt.solved
+
+
+def test_to_win_at_once_is_not_to_keep_a_win() -> None:
+    assert settle_keep(read_position(WIN)) == ()
+
+
 def test_what_is_no_puzzle_is_not_settled_as_one() -> None:
     start = read_position("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
     assert settle(start, budget=2000) is None
@@ -125,13 +147,40 @@ def test_a_set_is_made_and_continued(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main([*command, "--games", "3"]) == 0
     first = Maker(file, 2).games["mortal"]
     assert 1 <= first <= 3
-    assert main([*command, "--games", "6"]) == 0
+    assert main([*command, "--games", "6", "--processes", "2"]) == 0
     again = Maker(file, 2)
     assert first <= again.games["mortal"] <= 6
     assert 1 <= len(again.puzzles) <= 2
     capsys.readouterr()
     assert main(["puzzles", "check", "--set", str(file), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"checked": len(again.puzzles), "wrong": []}
+
+
+def test_a_set_is_left_when_the_time_is_up(tmp_path: Path) -> None:
+    maker = Maker(tmp_path / "set.txt", 20)
+    maker.run(["mortal"], seconds=0)
+    assert maker.games == {"mortal": 1}
+    assert read_puzzles(maker.file.read_text()) == maker.puzzles
+
+
+def test_games_are_played_where_puzzles_are_scarce(tmp_path: Path) -> None:
+    file = tmp_path / "set.txt"
+    file.write_text(write_puzzles(shipped()))
+    maker = Maker(file, 60)
+    scarce = min(possible_powers(), key=maker.count)
+    rich = max(possible_powers(), key=maker.count)
+    tasks = list(islice(maker._tasks(possible_powers()), 400))
+    played = Counter(power for task in tasks for power in set(task.powers))
+    assert played[scarce] > played[rich]
+    assert ("mortal", "mortal") in {task.powers for task in tasks}
+    assert all(themes for task in tasks for _, themes in task.wanted)
+
+
+def test_the_difficulty_is_estimated_anew(tmp_path: Path) -> None:
+    file = tmp_path / "set.txt"
+    file.write_text(write_puzzles([replace(puzzle_of(WIN, "win 1", "e5-d5#"), difficulty=8)]))
+    assert main(["puzzles", "rate", "--set", str(file)]) == 0
+    assert [puzzle.difficulty for puzzle in read_puzzles(file.read_text())] == [1]
 
 
 def test_a_wrong_puzzle_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,5 +215,6 @@ def test_puzzles_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(puzzle["theme"] == "win 2" for puzzle in found)
     assert main(["puzzles", "--power", "nobody"]) == 2
     assert main(["puzzles", "make"]) == 2
+    assert main(["puzzles", "rate"]) == 2
     assert main(["puzzles", "make", "--set", "x", "--powers", "hecate"]) == 2
     capsys.readouterr()

@@ -5,9 +5,21 @@ import wasm from "../../build/wasm/rules.wasm?url&inline";
 import { readInfo } from "../src/core/engine.ts";
 import { Host } from "../src/core/host.js";
 import { Rules, RulesError } from "../src/core/rules.ts";
+import { rated, unrated } from "../src/study/glicko.ts";
 import { asked, packed, unpacked } from "../src/study/link.ts";
-import { daily, fitting, type Puzzle, readPuzzles, turnsOf } from "../src/study/puzzles.ts";
+import {
+  afterAnswer,
+  daily,
+  fitting,
+  isRight,
+  nearest,
+  type Puzzle,
+  ratingOf,
+  readPuzzles,
+  turnsOf,
+} from "../src/study/puzzles.ts";
 import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
+import { type Judgement, type MarkName, mistakesOf } from "../src/study/review.ts";
 import * as tree from "../src/study/tree.ts";
 
 const rules = new Rules(new Host(await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer())));
@@ -120,6 +132,56 @@ test("links hold records of any length", async () => {
   expect(asked("#/study/v/CODE")).toEqual({ kind: "record", text: "CODE", review: true });
 });
 
+test("mistakes are those of one player, and no mere inaccuracies", () => {
+  const judged = (mark: MarkName, seat: number): Judgement => {
+    return { mark, seat, before: 1, after: 0, loss: 1, wins_in: null, best: "", chances: [] };
+  };
+  const judgements = [
+    judged("blunder", 1),
+    null,
+    judged("inaccuracy", 1),
+    judged("missed_win", 1),
+    judged("mistake", 2),
+  ];
+  const review = { judgements, accuracy: [], moments: [] };
+  expect(mistakesOf(review, 1)).toEqual([0, 3]);
+  expect(mistakesOf(review, 2)).toEqual([4]);
+});
+
+describe("ratings", () => {
+  test("are those of the example in Glickman's paper", () => {
+    const opponents = [
+      [1400, 30, 1],
+      [1550, 100, 0],
+      [1700, 300, 0],
+    ] as const;
+    const results = opponents.map(([rating, deviation, score]) => {
+      return { opponent: { rating, deviation, volatility: 0.06 }, score };
+    });
+    const after = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, results);
+    expect(after.rating).toBeCloseTo(1464.06, 1);
+    expect(after.deviation).toBeCloseTo(151.52, 1);
+    expect(after.volatility).toBeCloseTo(0.05999, 4);
+  });
+  test("a surprise makes the rating less steady, and nothing becomes infinite", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 100, max: 3500, noNaN: true }),
+        fc.double({ min: 30, max: 350, noNaN: true }),
+        fc.constantFrom(0, 1),
+        (rating, deviation, score) => {
+          const own = { rating: 1500, deviation: 60, volatility: 0.06 };
+          const after = rated(own, [{ opponent: { rating, deviation, volatility: 0.06 }, score }]);
+          expect(Object.values(after).every(Number.isFinite)).toBe(true);
+          expect(Math.sign(after.rating - 1500)).toBe(score ? 1 : -1);
+        },
+      ),
+    );
+    const beaten = rated(unrated, [{ opponent: { rating: 3000, deviation: 30, volatility: 0.06 }, score: 1 }]);
+    expect(beaten.volatility).toBeGreaterThan(unrated.volatility);
+  });
+});
+
 describe("puzzles", () => {
   const text = `# a set\n${start}\tb3-b4 +c3 ; d3-d4 +d5\twin 2\t3\n0003200000000000000000000/2/mortal:e5,a1/athena[^]:a5,b1\ta5-b5 +a5\tsave\t1\n`;
   test("are read from the file", () => {
@@ -133,6 +195,38 @@ describe("puzzles", () => {
     expect([turnsOf(one), turnsOf(other), other.power]).toEqual([2, 1, "athena"]);
     expect(fitting([one, other], { theme: "save", power: "", difficulty: 0 })).toEqual([other]);
     expect(fitting([one, other], { theme: "", power: "demeter", difficulty: 4 })).toEqual([]);
+  });
+  test("are rated against the visitor, once", () => {
+    const puzzle: Puzzle = { position: "P", solution: [], theme: "win 2", power: "mortal", difficulty: 4 };
+    const fresh = { streak: 3, solved: [], player: unrated, ratings: {} };
+    const won = afterAnswer(fresh, puzzle, true);
+    expect(won.streak).toBe(4);
+    expect(won.player.rating).toBeGreaterThan(1500);
+    expect(ratingOf(puzzle, won).rating).toBeLessThan(ratingOf(puzzle, fresh).rating);
+    expect(afterAnswer(won, puzzle, true)).toEqual({ ...won, streak: 5 });
+    const lost = afterAnswer(fresh, puzzle, false);
+    expect(lost.streak).toBe(0);
+    expect(lost.player.rating).toBeLessThan(1500);
+    const easy = { ...puzzle, position: "Q", difficulty: 1 };
+    expect(nearest([easy, puzzle], fresh, 1)).toEqual([puzzle]);
+  });
+  test("are judged by asking the prover, the short proofs first", async () => {
+    const judged = async (theme: Puzzle["theme"], left: number, ...answers: (boolean | null)[]) => {
+      const asked: string[] = [];
+      const right = await isRight(theme, "P", left, async (question) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? null;
+      });
+      return [right, asked];
+    };
+    expect(await judged("win 1", 1)).toEqual([false, []]); // it had to win now
+    expect(await judged("win 3", 2, true)).toEqual([true, ["prove loses P 1"]]);
+    expect(await judged("win 3", 3, null)).toEqual([false, ["prove loses P 2"]]);
+    expect(await judged("save", 1, false)).toEqual([true, ["prove wins P 2"]]);
+    expect(await judged("save", 1, null)).toEqual([false, ["prove wins P 2"]]);
+    expect(await judged("keep", 1, false, true)).toEqual([true, ["prove loses P 1", "prove loses P 2"]]);
+    expect((await judged("keep", 1, false, false, true))[0]).toBe(false);
+    expect((await judged("keep", 1, null))[0]).toBe(false);
   });
   test("of the day are the same for everybody, as in tests/puzzles/test_puzzles.py", () => {
     const many = Array.from({ length: 1000 }, (_, difficulty) => ({ difficulty }) as Puzzle);

@@ -1,4 +1,4 @@
-"""`santorini puzzles`: solve puzzles in the terminal, make a set, check one."""
+"""`santorini puzzles`: solve puzzles in the terminal, make a set, check or rate one."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ import sys
 from pathlib import Path
 
 from santorini import Game, SantoriniError
-from santorini.cli._common import CommandError, read_file, say
+from santorini.cli._common import CommandError, read_file, say, write_file
 from santorini.cli._progress import Progress
 from santorini.draw.drawing import drawing
 from santorini.puzzles.judge import Attempt, is_sound
 from santorini.puzzles.make import Maker, possible_powers
-from santorini.puzzles.puzzle import THEMES, Puzzle, daily, read_puzzles, shipped
+from santorini.puzzles.puzzle import MOST_DIFFICULT, THEMES, Puzzle, daily, read_puzzles, shipped, write_puzzles
+from santorini.puzzles.rate import rate
 
 __all__ = ["arguments", "run"]
 
-MOST_DIFFICULT = 8
+ACTIONS = ("solve", "make", "check", "rate")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "action", nargs="?", choices=["solve", "make", "check"], default="solve", help=say("cli.puzzles.action")
-    )
+    parser.add_argument("action", nargs="?", choices=ACTIONS, default="solve", help=say("cli.puzzles.action"))
     parser.add_argument("--set", metavar="FILE", help=say("cli.puzzles.set"))
     parser.add_argument("--theme", choices=THEMES, help=say("cli.puzzles.theme"))
     parser.add_argument("--power", metavar="POWER", help=say("cli.puzzles.power"))
@@ -35,15 +34,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
     parser.add_argument("--wanted", metavar="N", type=int, default=20, help=say("cli.puzzles.wanted"))
     parser.add_argument("--games", metavar="N", type=int, default=150, help=say("cli.puzzles.games"))
+    parser.add_argument("--processes", metavar="N", type=int, default=1, help=say("cli.puzzles.processes"))
+    parser.add_argument("--seconds", metavar="S", type=float, help=say("cli.puzzles.seconds"))
     parser.add_argument("--powers", metavar="P,P", help=say("cli.puzzles.powers"))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=say("cli.puzzles.seed"))
     parser.add_argument("--sample", metavar="N", type=int, help=say("cli.puzzles.sample"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve, make or check."""
+    """Solve, make, check or rate."""
     if args.action == "make":
         return make(args)
+    if args.action == "rate":
+        return rate_again(args)
     puzzles = tuple(read_puzzles(read_file(args.set))) if args.set else shipped()
     if args.action == "check":
         return check(puzzles, args)
@@ -82,8 +85,8 @@ def as_dict(puzzle: Puzzle) -> dict[str, object]:
 
 def task_of(attempt: Attempt) -> str:
     """What is to be found now, in words."""
-    if attempt.puzzle.theme == "save":
-        return say("cli.puzzles.save")
+    if not attempt.puzzle.is_played_out:
+        return say(f"cli.puzzles.{attempt.puzzle.theme}")
     return say("cli.puzzles.win", turns=attempt.left)
 
 
@@ -119,25 +122,46 @@ def solve(puzzle: Puzzle) -> int:
 
 def make(args: argparse.Namespace) -> int:
     """Make a set, or go on with one."""
-    if not args.set:
-        raise CommandError(say("cli.puzzles.no-set"))
+    file = Path(_named_set(args))
     powers = args.powers.split(",") if args.powers else possible_powers()
     for key in powers:
         if key not in possible_powers():
             raise CommandError(say("cli.puzzles.no-power", power=key))
     try:
-        maker = Maker(Path(args.set), args.wanted, args.seed, args.games)
+        maker = Maker(file, args.wanted, args.seed, args.games)
     except SantoriniError as error:
         raise CommandError(str(error)) from None
-    with Progress(say("cli.puzzles.making"), total=args.games * len(powers)) as progress:
-        try:
-            maker.run(powers, lambda _, __: progress.advance())
-        except KeyboardInterrupt:
-            maker.save()
+    with Progress(say("cli.puzzles.making")) as progress:
+
+        def tell() -> None:
+            done = sum(min(maker.count(key), args.wanted) for key in powers)
+            progress.reach(done / (args.wanted * len(powers)), str(len(maker)))
+
+        maker.run(powers, args.processes, args.seconds, tell)
     for key in powers:
-        print(f"{key}: {len(maker.of(key))}")
-    print(say("cli.puzzles.made", count=len(maker.puzzles), file=args.set))
+        print(f"{key}: {maker.count(key)}")
+    print(say("cli.puzzles.made", count=len(maker), file=file))
     return 0
+
+
+def rate_again(args: argparse.Namespace) -> int:
+    """Estimate the difficulty of a whole set anew."""
+    file = Path(_named_set(args))
+    puzzles = read_puzzles(read_file(str(file)))
+    rated = []
+    with Progress(say("cli.puzzles.rating")) as progress:
+        for puzzle in rate(puzzles, args.processes):
+            rated.append(puzzle)
+            progress.reach(len(rated) / len(puzzles), "")
+    write_file(str(file), write_puzzles(rated))
+    print(say("cli.puzzles.rated", count=len(rated)))
+    return 0
+
+
+def _named_set(args: argparse.Namespace) -> str:
+    if not args.set:
+        raise CommandError(say("cli.puzzles.no-set"))
+    return str(args.set)
 
 
 def check(puzzles: tuple[Puzzle, ...], args: argparse.Namespace) -> int:

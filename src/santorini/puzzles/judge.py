@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from santorini import _core
 from santorini._core import Position, Prover, Turn
 from santorini.engine.backends import shipped_network
-from santorini.puzzles.make import BUDGET, settle
 from santorini.puzzles.puzzle import Puzzle
+from santorini.puzzles.settle import BUDGET, is_kept, settle, settle_keep
 
 __all__ = ["Attempt", "is_sound"]
 
@@ -28,7 +30,7 @@ class Attempt:
         if not self._is_right(turn):
             return False
         after = turn.after
-        if self.puzzle.theme == "save" or after.is_over or not after.has_turn():
+        if not self.puzzle.is_played_out or after.is_over or not after.has_turn():
             self.position, self.solved = after, True
             return True
         self.position = self._reply(after)
@@ -50,6 +52,8 @@ class Attempt:
         prover = Prover(PLENTY)
         if self.puzzle.theme == "save":
             return prover.wins(after, 2) is False
+        if self.puzzle.theme == "keep":
+            return is_kept(prover, after) is True
         return self.left > 1 and prover.loses(after, self.left - 1) is True
 
     @staticmethod
@@ -64,9 +68,9 @@ def _best(position: Position) -> tuple[_core.Step, ...]:
 
 def is_sound(puzzle: Puzzle) -> bool:
     """Does the prover, asked anew, find the same theme and the same right turns?"""
-    settled = settle(puzzle.position, 4 * BUDGET)
-    if settled is None:
-        return False
-    theme, right = settled
+    if puzzle.theme == "keep":
+        theme, right = "keep", settle_keep(puzzle.position, 4 * BUDGET, math.inf)
+    else:
+        theme, right = settle(puzzle.position, 4 * BUDGET, math.inf) or ("", ())
     outcomes = [{puzzle.position.read_turn(text)[0].after for text in texts} for texts in (right, puzzle.solution)]
     return theme == puzzle.theme and outcomes[0] == outcomes[1]

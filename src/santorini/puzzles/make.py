@@ -1,39 +1,40 @@
 """Makes puzzles: from games of the engine against itself, each settled by the exhaustive prover.
 
-The search only proposes positions. A turn is right if `Prover` proves it and wrong if it refutes it; where it gives up,
-the position is passed over.
+The search only proposes positions; what is right in them is proven (settle.py). The games are played by workers
+(santorini.pool), in this process or in several; what they find is collected here.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from santorini import _core
-from santorini._core import Position, Prover, Turn
-from santorini.engine.backends import shipped_network
+from santorini._core import Position
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, entry
-from santorini.puzzles.puzzle import Puzzle, read_puzzles, write_puzzles
+from santorini.game.reading import read_position
+from santorini.pool import open_pool
+from santorini.puzzles.puzzle import THEMES, Puzzle, read_puzzles, write_puzzles
+from santorini.puzzles.rate import difficulty
+from santorini.puzzles.settle import settle, settle_keep
 from santorini.setup.suits import suits
 
-__all__ = ["Maker", "possible_powers", "settle", "unsuited"]
+__all__ = ["Maker", "possible_powers", "unsuited"]
 
-BUDGET = 150_000
-"""Positions that one proof may take."""
-MOST_KEPT = 600_000
-"""Positions that provers remember before they start anew: some hundred megabytes."""
-MOST_TURNS = 500
-"""Positions with more turns are no pleasure to look at, and slow to settle."""
-MOST_RIGHT = 2
-LOOKS = (20, 60, 200, 600, 2_000, 6_000, 20_000)
-"""Positions the engine looks at: which of these it needs makes the difficulty."""
 GAME_NODES = 120
 OPENING = 6
+PLAIN = "mortal"
+FEW = 20
+"""Powers with fewer puzzles than this come first."""
+SAVE_EVERY = 2.0
+"""Seconds between two times that the file is written."""
 
 
 def unsuited() -> dict[str, str]:
@@ -58,83 +59,75 @@ def possible_powers() -> list[str]:
     return [key for key in POWERS if key not in without]
 
 
-# -- settling ----------------------------------------------------------------------------------------------------------
-
-
-class _Settler:
-    """Provers one after the other: each remembers what it has seen, so that many questions would fill the memory."""
-
-    def __init__(self, budget: int) -> None:
-        self._budget = budget
-        self._prover = Prover(budget)
-
-    def wins(self, position: Position, turns: int) -> bool | None:
-        """As `Prover.wins`."""
-        return self._fresh().wins(position, turns)
-
-    def loses(self, position: Position, turns: int) -> bool | None:
-        """As `Prover.loses`."""
-        return self._fresh().loses(position, turns)
-
-    def _fresh(self) -> Prover:
-        if self._prover.total > MOST_KEPT:
-            self._prover = Prover(self._budget)
-        return self._prover
-
-
-def settle(position: Position, budget: int = BUDGET) -> tuple[str, tuple[str, ...]] | None:
-    """The theme and the right turns, if the position is a puzzle."""
-    every = position.turn_list()
-    if not 6 <= len(every) <= MOST_TURNS:
-        return None
-    prover = _Settler(budget)
-    for turns in (1, 2, 3, 4):
-        won = prover.wins(position, turns)
-        if won is None:
-            return None
-        if won:
-            right = _right(every, lambda after, n=turns: _lost(prover, after, n))  # type: ignore[misc]
-            return (f"win {turns}", right) if right else None
-    right = _right(every, lambda after: _safe(prover, after))
-    return ("save", right) if right else None
-
-
-def _right(every: list[Turn], judge: Callable[[Position], bool | None]) -> tuple[str, ...]:
-    """The turns after which the judge says yes: none if there are many, or if it cannot say."""
-    right: list[str] = []
-    for turn in every:
-        verdict = turn.wins if turn.after.is_over else judge(turn.after)
-        if verdict is None:
-            return ()
-        if verdict:
-            right.append(turn.text)
-            if len(right) > MOST_RIGHT:
-                return ()
-    return tuple(right) if 5 * len(right) <= len(every) else ()
-
-
-def _lost(prover: _Settler, after: Position, turns: int) -> bool | None:
-    """Has the side to move lost, at the latest with so many turns of the other side, this one included?"""
-    if not after.has_turn():
-        return True
-    return turns > 1 and prover.loses(after, turns - 1)
-
-
-def _safe(prover: _Settler, after: Position) -> bool | None:
-    """Has the side to move no win within two turns?"""
-    if not after.has_turn():
-        return True
-    won = prover.wins(after, 2)
-    return None if won is None else not won
-
-
 # -- games -------------------------------------------------------------------------------------------------------------
 
 
-def _games(pair: tuple[str, str], seed: int) -> Iterator[Position]:
+class Task(NamedTuple):
+    """A game to be played, and which themes are wanted for which power."""
+
+    powers: tuple[str, str]
+    seed: int
+    wanted: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Found(NamedTuple):
+    """A puzzle, as it is sent from one process to another."""
+
+    position: str
+    solution: tuple[str, ...]
+    theme: str
+    difficulty: int
+
+
+class Games:
+    """Plays games and settles what looks like a puzzle: the worker of the pool."""
+
+    def __init__(self) -> None:
+        self._searcher = _core.Searcher(hash_mb=4)
+
+    def play(self, task: Task, thinking: Callable[[int], None]) -> list[Found]:
+        """The puzzles of one game. Two of a kind from one game look alike, so there is one of each."""
+        wanted = {power: set(themes) for power, themes in task.wanted}
+        found = []
+        for position in _positions(task.powers, task.seed):
+            open_themes = wanted.get(position.power(position.to_move), set())
+            if not open_themes or not self._is_promising(position, open_themes):
+                continue
+            theme, right = _settled(position, open_themes)
+            if theme in open_themes:
+                open_themes.remove(theme)
+                found.append(Found(position.text, right, theme, difficulty(position, right)))
+        return found
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _is_promising(self, position: Position, wanted: set[str]) -> bool:
+        """Does the search see something forced: a win, or a threat that has to be met?"""
+        if _core.wins_now(position):
+            return "win 1" in wanted
+        if _core.is_threatened(position):
+            return bool(wanted - {"win 1"})
+        found = self._searcher.go(position, nodes=1_500).lines
+        return bool(found) and found[0].wins_in is not None and 1 < found[0].wins_in <= 4
+
+
+def _settled(position: Position, wanted: set[str]) -> tuple[str, tuple[str, ...]]:
+    theme, right = settle(position) or ("", ())
+    if (
+        "keep" in wanted
+        and len(right) == 1
+        and theme in ("win 2", "win 3", "win 4")
+        and (kept := settle_keep(position))
+    ):
+        return "keep", kept
+    return theme, right
+
+
+def _positions(powers: tuple[str, str], seed: int) -> Iterator[Position]:
     """Positions of a game of the engine against itself, hurried and a little careless."""
-    dice = random.Random(f"{pair}/{seed}")
-    game = Game(*pair, seed=seed)
+    dice = random.Random(f"{powers}/{seed}")
+    game = Game(*powers, seed=seed)
     searcher = _core.Searcher(hash_mb=1)
     for number in range(90):
         position = game.position
@@ -154,90 +147,74 @@ def _games(pair: tuple[str, str], seed: int) -> Iterator[Position]:
         game.push(position.turn_of(list(dice.choice(lines[:2] if dice.random() < 0.7 else lines).steps)))
 
 
-def _promising(position: Position, searcher: _core.Searcher) -> bool:
-    """Does the search see something forced: a win, or a threat that has to be met?"""
-    if _core.wins_now(position) or _core.is_threatened(position):
-        return True
-    found = searcher.go(position, nodes=1_500).lines
-    return bool(found) and found[0].wins_in is not None and 1 < found[0].wins_in <= 4
-
-
-def difficulty(position: Position, right: tuple[str, ...]) -> int:
-    """How much the engine has to look at before it plays a right turn: 1 to 8."""
-    outcomes = {position.read_turn(text)[0].after for text in right}
-    for number, nodes in enumerate(LOOKS, 1):
-        lines = _core.Searcher(hash_mb=4, network=shipped_network()).go(position, nodes=nodes).lines
-        if lines and position.turn_of(list(lines[0].steps)).after in outcomes:
-            return number
-    return len(LOOKS) + 1
-
-
 # -- a set -------------------------------------------------------------------------------------------------------------
+
+
+class _TimeUpError(Exception):
+    pass
 
 
 @dataclass
 class Maker:
-    """A set in the making. Everything found is in the file at once, with the next games in a second file beside it."""
+    """A set in the making. What was found is soon in the file, with the next games in a second file beside it."""
 
     file: Path
     wanted: int
     seed: int = 1
     most_games: int = 150
-    themes: dict[str, float] = field(
-        default_factory=lambda: {"win 1": 0.2, "win 2": 0.35, "win 3": 0.35, "win 4": 0.35, "save": 0.3}
+    shares: dict[str, float] = field(
+        default_factory=lambda: {"win 1": 0.2, "win 2": 0.35, "win 3": 0.35, "win 4": 0.35, "keep": 0.3, "save": 0.3}
     )
     """The largest share of each theme among the puzzles of a power."""
 
     def __post_init__(self) -> None:
         self._next = Path(f"{self.file}.next.json")
-        self.puzzles = read_puzzles(self.file.read_text(encoding="utf-8")) if self.file.is_file() else []
+        puzzles = read_puzzles(self.file.read_text(encoding="utf-8")) if self.file.is_file() else []
+        self._puzzles = {puzzle.canonical: puzzle for puzzle in puzzles}
         self.games: dict[str, int] = json.loads(self._next.read_text()) if self._next.is_file() else {}
-        self._known = {puzzle.canonical for puzzle in self.puzzles}
+        self._counts = Counter((puzzle.power, puzzle.theme) for puzzle in puzzles)
 
-    def of(self, power: str) -> list[Puzzle]:
-        """What there is for a power."""
-        return [puzzle for puzzle in self.puzzles if puzzle.power == power]
+    def __len__(self) -> int:
+        return len(self._puzzles)
 
-    def run(self, powers: list[str], tell: Callable[[str, int], None] | None = None) -> None:
-        """Play game after game, for each power in turn, until all have enough or have had their games."""
-        searcher = _core.Searcher(hash_mb=4)
-        while open_powers := [key for key in powers if self._is_open(key)]:
-            for key in open_powers:
-                number = self.games.get(key, 0)
-                self.games[key] = number + 1
-                self._play(key, number, searcher)
-                self.save()
-                if tell is not None:
-                    tell(key, len(self.puzzles))
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """What there is."""
+        return list(self._puzzles.values())
 
-    def _is_open(self, power: str) -> bool:
-        return len(self.of(power)) < self.wanted and self.games.get(power, 0) < self.most_games
+    def count(self, power: str) -> int:
+        """How many there are for a power."""
+        return sum(self._counts[power, theme] for theme in THEMES)
 
-    def _play(self, key: str, number: int, searcher: _core.Searcher) -> None:
-        dice = random.Random(f"{key}/{self.seed}/{number}")
-        others = [other for other in possible_powers() if other != key and suits((key, other)) is None]
-        other = "mortal" if number % 3 == 0 and key != "mortal" else dice.choice(others)
-        pair = (key, other) if dice.random() < 0.5 else (other, key)
-        counts = Counter(puzzle.theme for puzzle in self.of(key))
-        found: set[str] = set()
-        for position in _games(pair, self.seed * 100_000 + number):
-            if position.power(position.to_move) != key or not _promising(position, searcher):
-                continue
-            settled = settle(position)
-            if settled is None or settled[0] in found:
-                continue
-            theme, right = settled
-            if counts[theme] >= max(1.0, self.themes[theme] * self.wanted):
-                continue
-            puzzle = Puzzle(position, right, theme, difficulty(position, right))
-            if puzzle.canonical in self._known:
-                continue
-            found.add(theme)  # two of a kind from one game look alike
-            counts[theme] += 1
-            self._known.add(puzzle.canonical)
-            self.puzzles.append(puzzle)
-            if len(self.of(key)) >= self.wanted:
-                return
+    def run(
+        self,
+        powers: list[str],
+        processes: int = 1,
+        seconds: float | None = None,
+        tell: Callable[[], None] | None = None,
+    ) -> None:
+        """Play games until all powers have enough or have had their games, or the time is up."""
+        until = None if seconds is None else time.monotonic() + seconds
+
+        def look_at_the_clock() -> None:
+            if until is not None and time.monotonic() > until:
+                raise _TimeUpError
+
+        saved = 0.0
+        try:
+            with open_pool(Games, (), processes) as pool:
+                for _, found in pool.run(self._tasks(powers), lambda task, seat, status: [], look_at_the_clock):
+                    for one in found:
+                        self._take(one)
+                    if time.monotonic() > saved + SAVE_EVERY:
+                        self.save()
+                        saved = time.monotonic()
+                    if tell is not None:
+                        tell()
+        except (KeyboardInterrupt, _TimeUpError):
+            pass  # games in progress are given up
+        finally:
+            self.save()
 
     def save(self) -> None:
         """Write what there is."""
@@ -248,3 +225,47 @@ class Maker:
             draft = path.with_name(f".{path.name}.new")
             draft.write_text(text, encoding="utf-8")
             draft.replace(path)
+
+    def _tasks(self, powers: list[str]) -> Iterator[Task]:
+        """Game after game, most of them for the powers that have the fewest puzzles. Both players' turns count."""
+        possible = possible_powers()
+        while open_powers := [key for key in powers if self._is_open(key)]:
+            number = sum(self.games.values())
+            dice = random.Random(f"{self.seed}/{number}")
+            key = self._scarce(open_powers, dice)
+            if dice.random() < (0.5 if key == PLAIN else 0.25):
+                other = PLAIN
+            else:
+                partners = [one for one in possible if one != key and suits((key, one)) is None]
+                other = self._scarce([one for one in partners if one in open_powers] or partners, dice)
+            self.games[key] = self.games.get(key, 0) + 1
+            yield Task(
+                (key, other) if dice.random() < 0.5 else (other, key),
+                self.seed * 1_000_000 + number,
+                tuple((one, self._open_themes(one)) for one in dict.fromkeys((key, other)) if one in open_powers),
+            )
+
+    def _scarce(self, powers: list[str], dice: random.Random) -> str:
+        weights = []
+        for key in powers:
+            count = self.count(key)
+            weights.append((4.0 if count < FEW else 1.0) * max(0.05, 1 - count / self.wanted))
+        return dice.choices(powers, weights)[0]
+
+    def _is_open(self, power: str) -> bool:
+        return self.count(power) < self.wanted and self.games.get(power, 0) < self.most_games
+
+    def _is_wanted(self, power: str, theme: str) -> bool:
+        return self.count(power) < self.wanted and self._counts[power, theme] < max(
+            1.0, self.shares[theme] * self.wanted
+        )
+
+    def _open_themes(self, power: str) -> tuple[str, ...]:
+        return tuple(theme for theme in THEMES if self._is_wanted(power, theme))
+
+    def _take(self, found: Found) -> None:
+        puzzle = Puzzle(read_position(found.position), found.solution, found.theme, found.difficulty)
+        # Games that are played at the same time may find the same, and more than is wanted.
+        if puzzle.canonical not in self._puzzles and self._is_wanted(puzzle.power, puzzle.theme):
+            self._puzzles[puzzle.canonical] = puzzle
+            self._counts[puzzle.power, puzzle.theme] += 1

@@ -16,15 +16,17 @@ from santorini._core import Position
 from santorini.errors import SantoriniError, sentence
 from santorini.game.reading import read_position
 
-__all__ = ["THEMES", "Puzzle", "daily", "read_puzzles", "shipped", "write_puzzles"]
+__all__ = ["MOST_DIFFICULT", "THEMES", "Puzzle", "daily", "read_puzzles", "shipped", "write_puzzles"]
 
-THEMES = ("win 1", "win 2", "win 3", "win 4", "save")
+THEMES = ("win 1", "win 2", "win 3", "win 4", "keep", "save")
+MOST_DIFFICULT = 8
 
 HEAD = """\
 # Santorini puzzles. Fields, separated by tabs: position, solution, theme, difficulty.
 # solution: the right turns of the first move, one for each outcome, separated by " ; ".
-# theme: "win n": the side to move wins within n of its turns; "save": every other turn loses within two turns.
-# difficulty: 1 (easy) to 8, from how many positions the engine has to look at before it finds a right turn.
+# theme: "win n": the side to move wins within n of its turns; "keep": it wins by force within three
+# turns, and after every other turn it does not; "save": every other turn loses within two turns.
+# difficulty: 1 (easy) to 8, from how many levels of the computer opponent do not find a right turn.
 """
 
 
@@ -44,8 +46,13 @@ class Puzzle:
 
     @property
     def turns(self) -> int:
-        """In how many own turns the win is; 1 where the task is to save oneself."""
-        return int(self.theme.removeprefix("win ")) if self.theme.startswith("win") else 1
+        """In how many own turns it is solved."""
+        return int(self.theme.removeprefix("win ")) if self.is_played_out else 1
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether it is played on to the end of the game; otherwise one right turn solves it."""
+        return self.theme.startswith("win")
 
     @property
     def canonical(self) -> str:

@@ -3,9 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../core/rules.ts";
 import { Button, copy, Dialog, download, Notice, OpenFile } from "../views/parts.tsx";
 import { t } from "../words/words.ts";
+import { filmOf } from "./film.tsx";
 import { recordPath } from "./link.ts";
+import { pictureOf, pngOf } from "./picture.ts";
 import { problemText } from "./problems.ts";
-import { fromRecord, newStudy, type Study } from "./tree.ts";
+import { fromRecord, type Node, newStudy, type Study } from "./tree.ts";
 
 /** A position is one line of fields; everything else is taken for a record. */
 const isPosition = (text: string): boolean => /^[0-4xyz]{25}\//i.test(text) && !/\n|\s;/.test(text);
@@ -55,6 +57,10 @@ export function OpenDialog({
 
 interface ShareProps {
   record: string;
+  /** The positions of the game, for a film. */
+  line: readonly Node[];
+  /** The board as it is shown, arrows included. */
+  drawings: () => readonly SVGSVGElement[];
   position: string;
   /** Of a link to the position alone. */
   path: string;
@@ -62,8 +68,16 @@ interface ShareProps {
   onClose: () => void;
 }
 
-export function ShareDialog({ record, position, path, onNote, onClose }: ShareProps) {
+export function ShareDialog({ record, line, drawings, position, path, onNote, onClose }: ShareProps) {
   const [link, setLink] = useState("");
+  const [frames, setFrames] = useState(0);
+  const film = (): void => {
+    setFrames(1);
+    filmOf(line, setFrames)
+      .then((made) => download("santorini.gif", made))
+      .catch(() => onNote(t("study.no-film")))
+      .finally(onClose);
+  };
   const here = `${location.origin}${location.pathname}#/`;
   useEffect(() => void recordPath(record).then((made) => setLink(here + made)), []);
   const give = (text: string) => (): void => {
@@ -87,6 +101,31 @@ export function ShareDialog({ record, position, path, onNote, onClose }: SharePr
         >
           {t("study.save-record")}
         </Button>
+        <Button
+          onClick={() => {
+            download("santorini.svg", new Blob([pictureOf(drawings())], { type: "image/svg+xml" }));
+            onClose();
+          }}
+        >
+          {t("study.save-svg")}
+        </Button>
+        <Button
+          onClick={() => {
+            void pngOf(pictureOf(drawings())).then((made) => download("santorini.png", made));
+            onClose();
+          }}
+        >
+          {t("study.save-png")}
+        </Button>
+        {line.length > 1 &&
+          (frames ? (
+            <label class="labelled">
+              {t("study.filming")}
+              <progress max={line.length} value={frames} />
+            </label>
+          ) : (
+            <Button onClick={film}>{t("study.save-film")}</Button>
+          ))}
       </div>
     </Dialog>
   );

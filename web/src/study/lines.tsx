@@ -3,10 +3,8 @@ import type { Found, Line } from "../core/engine.ts";
 import { Emblem } from "../look/icons.tsx";
 import type { Board, Outcome } from "../net/schema.gen.ts";
 import { Toggle } from "../views/parts.tsx";
-import { currentLanguage, powerName, t } from "../words/words.ts";
+import { currentLanguage, percent, powerName, t } from "../words/words.ts";
 
-const percent = (chance: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
 const compact = (value: number): string =>
   new Intl.NumberFormat(currentLanguage(), { notation: "compact", maximumFractionDigits: 1 }).format(value);
 

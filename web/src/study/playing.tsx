@@ -1,6 +1,6 @@
 // A flat board on which turns are made step by step, with the rules in the page: for the study and for puzzles.
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board2D } from "../boards/board2d.tsx";
 import { Grid } from "../boards/grid.tsx";
 import { stillScene } from "../boards/still.ts";
@@ -57,6 +57,7 @@ export function PlayBoard({ rules, position, playing, effects, blocked, onTurn, 
   const { moment, part } = playing;
   // What was picked belongs to the moment in which it was.
   const [pick, setPick] = useState<{ of: Moment; wanted: Square | null; asking: readonly Step[] | null } | null>(null);
+  useEffect(() => () => setPick(null), [moment]); // who comes back to it chooses anew
   const { wanted, asking } = pick?.of === moment ? pick : { wanted: null, asking: null };
   const [focus, setFocus] = useState<Square>("c3");
   const [hover, setHover] = useState<Square | null>(null);

@@ -1,6 +1,6 @@
 // What is wrong with a text that somebody brought, in words.
 import { RulesError } from "../core/rules.ts";
-import { hasText, said, t } from "../words/words.ts";
+import { capital, hasText, powerName, said, t } from "../words/words.ts";
 import { RecordError } from "./record.ts";
 
 export function problemText(error: unknown): string {
@@ -10,4 +10,12 @@ export function problemText(error: unknown): string {
     return t("study.bad-text", { what: error.what, why: hasText(key) ? said(key, { what: error.what }) : error.code });
   }
   return t("study.bad-link");
+}
+
+/** Why a position cannot be. The editor has words of its own where the core's are about the text of a position. */
+export function impossible({ code, what }: RulesError): string {
+  const own = `page.edit.bad-${code}`;
+  const key = hasText(own) ? own : `error.${code.replaceAll("/", "-")}`;
+  const why = hasText(key) ? said(key, { what, power: powerName(what) }) : code;
+  return t("edit.impossible", { why: capital(why) });
 }

@@ -9,21 +9,29 @@ import { Button } from "../views/parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
 import { powerName, t } from "../words/words.ts";
 import { Arrows } from "./arrows.tsx";
+import type { Rating } from "./glicko.ts";
 import { NamePlates } from "./lines.tsx";
 import { positionPath } from "./link.ts";
 import { PlayBoard, usePlaying } from "./playing.tsx";
 import {
   daily,
   fitting,
+  isPlayedOut,
+  isRight,
   loadPuzzles,
+  nearest,
   type Puzzle,
   progress,
+  ratingOf,
   remember,
   type Theme,
   themes,
   turnsOf,
   type Wish,
 } from "./puzzles.ts";
+
+/** From how many puzzles near the visitor's rating the next one is drawn. */
+const suited = 40;
 
 export function PuzzlesScreen() {
   const [loaded, setLoaded] = useState<{ rules: Rules; puzzles: readonly Puzzle[] } | null>(null);
@@ -39,7 +47,14 @@ export function PuzzlesScreen() {
 }
 
 const themeName = (theme: Theme): string =>
-  theme === "save" ? t("puzzles.theme-save") : t("puzzles.theme-win", { turns: theme.slice(4) });
+  isPlayedOut(theme)
+    ? t("puzzles.theme-win", { turns: theme.slice(4) })
+    : t(theme === "keep" ? "puzzles.theme-keep" : "puzzles.theme-save");
+
+function taskOf(theme: Theme, left: number): string {
+  if (isPlayedOut(theme)) return t("puzzles.win", { turns: left });
+  return t(theme === "keep" ? "puzzles.keep" : "puzzles.save");
+}
 
 function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzle[] }) {
   const [wish, setWish] = useState<Wish>({ theme: "", power: "", difficulty: 0 });
@@ -55,9 +70,10 @@ function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzl
     setRound(round + 1);
   };
   const another = (): void => {
-    const solved = new Set(progress().solved);
+    const done = progress();
+    const solved = new Set(done.solved);
     const fresh = choices.filter((one) => !solved.has(one.position) && one !== puzzle);
-    const from = fresh.length ? fresh : choices;
+    const from = nearest(fresh.length ? fresh : choices, done, suited);
     begin(from[Math.floor(Math.random() * from.length)]);
   };
   return (
@@ -122,6 +138,9 @@ function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzl
   );
 }
 
+/** With a question mark as long as it is hardly known. */
+const shownRating = ({ rating, deviation }: Rating): string => `${Math.round(rating)}${deviation > 110 ? "?" : ""}`;
+
 type Verdict = "open" | "checking" | "right" | "wrong" | "solved" | "shown";
 
 function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzzle: Puzzle }) {
@@ -132,18 +151,18 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
   const [left, setLeft] = useState(turnsOf(puzzle));
   const [verdict, setVerdict] = useState<Verdict>("open");
   const [drawn, setDrawn] = useState<readonly Effect[]>([]);
-  const [streak, setStreak] = useState(progress().streak);
+  const [done, setDone] = useState(progress);
   const [missed, setMissed] = useState(false);
   const playing = usePlaying(rules, at.position);
 
   const miss = (): void => {
-    if (!missed) setStreak(remember(puzzle, false).streak);
+    if (!missed) setDone(remember(puzzle, false));
     setMissed(true);
   };
   const solved = (turn: Played): void => {
     setAt({ position: turn.board.position, effects: turn.effects });
     setVerdict("solved");
-    if (!missed) setStreak(remember(puzzle, true).streak);
+    if (!missed) setDone(remember(puzzle, true));
   };
   /** The opponent's best reply to a turn, played out or only shown. */
   const reply = (turn: Played, then: (answer: Played) => void): void => {
@@ -160,7 +179,7 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       setVerdict("wrong");
       setDrawn(turn.effects);
       if (!turn.outcome) reply(turn, (answer) => setDrawn([...turn.effects, ...answer.effects]));
-    } else if (puzzle.theme === "save" || turn.outcome) {
+    } else if (!isPlayedOut(puzzle.theme) || turn.outcome) {
       solved(turn);
     } else {
       setLeft(left - 1);
@@ -178,16 +197,10 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       judged(turn, turn.outcome.winners.includes(mover));
       return;
     }
-    if (puzzle.theme !== "save" && left === 1) {
-      judged(turn, false); // it had to win now
-      return;
-    }
     setVerdict("checking");
-    const question =
-      puzzle.theme === "save"
-        ? `prove wins ${turn.board.position} 2`
-        : `prove loses ${turn.board.position} ${left - 1}`;
-    engine.prove(question, (proven) => judged(turn, puzzle.theme === "save" ? proven === false : proven === true));
+    const prove = (question: string): Promise<boolean | null> =>
+      new Promise((resolve) => engine.prove(question, resolve));
+    void isRight(puzzle.theme, turn.board.position, left, prove).then((right) => judged(turn, right));
   };
   const show = (): void => {
     miss();
@@ -210,15 +223,16 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
       </PlayBoard>
       <div class="paper study-task">
         <p role="status">
-          <b>{puzzle.theme === "save" ? t("puzzles.save") : t("puzzles.win", { turns: left })}</b>{" "}
-          {verdict === "checking" && t("puzzles.thinking")}
+          <b>{taskOf(puzzle.theme, left)}</b> {verdict === "checking" && t("puzzles.thinking")}
           {verdict === "right" && t("puzzles.right")}
           {verdict === "wrong" && t("puzzles.wrong")}
           {verdict === "solved" && t("puzzles.solved")}
           {verdict === "shown" && t("puzzles.shown", { turns: puzzle.solution.join(", ") })}
         </p>
         <p class="quiet">
-          {t("puzzles.difficulty")} {puzzle.difficulty} · {t("puzzles.streak", { count: streak })}
+          {t("puzzles.difficulty")} {puzzle.difficulty} ({Math.round(ratingOf(puzzle, done).rating)}) ·{" "}
+          {t("puzzles.streak", { count: done.streak })} ·{" "}
+          <span class="puzzle-rating">{t("puzzles.rating", { rating: shownRating(done.player) })}</span>
         </p>
         <div class="row">
           {!over && <Button onClick={show}>{t("puzzles.show")}</Button>}

@@ -1,8 +1,9 @@
 // The set of puzzles that comes with the page (docs/puzzles.md): read, chosen from, and remembered.
 import puzzlesUrl from "../../../src/santorini/data/puzzles.txt?url";
 import { store, stored } from "../model/settings.ts";
+import { type Rating, rated, unrated } from "./glicko.ts";
 
-export const themes = ["win 1", "win 2", "win 3", "win 4", "save"] as const;
+export const themes = ["win 1", "win 2", "win 3", "win 4", "keep", "save"] as const;
 export type Theme = (typeof themes)[number];
 
 export interface Puzzle {
@@ -61,23 +62,67 @@ export const fitting = (puzzles: readonly Puzzle[], wish: Wish): Puzzle[] =>
       (!wish.difficulty || puzzle.difficulty === wish.difficulty),
   );
 
-/** In how many own turns it is won; 1 where the task is to save oneself. */
-export const turnsOf = (puzzle: Puzzle): number => (puzzle.theme === "save" ? 1 : Number(puzzle.theme.slice(4)));
+/** Whether it is played on to the end of the game; otherwise one right turn solves it. */
+export const isPlayedOut = (theme: Theme): boolean => theme.startsWith("win");
+
+/** In how many own turns it is solved. */
+export const turnsOf = (puzzle: Puzzle): number => (isPlayedOut(puzzle.theme) ? Number(puzzle.theme.slice(4)) : 1);
+
+/** Is a turn right that leads to this position and does not end the game? `left` own turns were left to win, this one
+ * included. `prove` asks the prover: null where it gives up. The same as `Attempt` in santorini/puzzles/judge.py. */
+export async function isRight(
+  theme: Theme,
+  after: string,
+  left: number,
+  prove: (question: string) => Promise<boolean | null>,
+): Promise<boolean> {
+  if (theme === "save") return (await prove(`prove wins ${after} 2`)) === false;
+  if (theme !== "keep") return left > 1 && (await prove(`prove loses ${after} ${left - 1}`)) === true;
+  // The short proofs come first: they are cheap, and most wins are short. A win within three turns counts as kept.
+  for (const turns of [1, 2]) {
+    const lost = await prove(`prove loses ${after} ${turns}`);
+    if (lost !== false) return lost === true;
+  }
+  return false;
+}
 
 // -- what the visitor has done -------------------------------------------------------------------------------------------
 
 export interface Progress {
   streak: number;
   solved: readonly string[];
+  player: Rating;
+  /** Of the puzzles that were tried, by position. */
+  ratings: Readonly<Record<string, Rating>>;
 }
 const key = "santorini.puzzles";
-export const progress = (): Progress => stored<Progress>(key, { streak: 0, solved: [] });
-export function remember(puzzle: Puzzle, solved: boolean): Progress {
-  const old = progress();
-  const next = {
-    streak: solved ? old.streak + 1 : 0,
-    solved: solved ? [...new Set([...old.solved, puzzle.position])].slice(-5000) : old.solved,
+const nothing: Progress = { streak: 0, solved: [], player: unrated, ratings: {} };
+export const progress = (): Progress => ({ ...nothing, ...stored<Partial<Progress>>(key, nothing) });
+
+/** What a puzzle is rated before anybody has tried it: by its difficulty. */
+export const ratingOf = (puzzle: Puzzle, { ratings }: Progress): Rating =>
+  ratings[puzzle.position] ?? { rating: 800 + 200 * puzzle.difficulty, deviation: 150, volatility: 0.06 };
+
+/** The first answer to a puzzle is a game between visitor and puzzle. Once solved, it is rated no more. */
+export function afterAnswer(old: Progress, puzzle: Puzzle, solved: boolean): Progress {
+  const next = { ...old, streak: solved ? old.streak + 1 : 0 };
+  if (old.solved.includes(puzzle.position)) return next;
+  const own = ratingOf(puzzle, old);
+  return {
+    ...next,
+    solved: solved ? [...old.solved, puzzle.position].slice(-5000) : old.solved,
+    player: rated(old.player, [{ opponent: own, score: solved ? 1 : 0 }]),
+    ratings: { ...old.ratings, [puzzle.position]: rated(own, [{ opponent: old.player, score: solved ? 0 : 1 }]) },
   };
+}
+export function remember(puzzle: Puzzle, solved: boolean): Progress {
+  const next = afterAnswer(progress(), puzzle, solved);
   store(key, next);
   return next;
 }
+
+/** The puzzles that suit the visitor best: so many of them, those whose rating is nearest. */
+export const nearest = (puzzles: readonly Puzzle[], done: Progress, count: number): Puzzle[] => {
+  const distance = (puzzle: Puzzle): number => Math.abs(ratingOf(puzzle, done).rating - done.player.rating);
+  return [...puzzles].sort((a, b) => distance(a) - distance(b)).slice(0, count);
+};

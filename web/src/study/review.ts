@@ -32,3 +32,10 @@ export function reviewOf(
   const judged = judgements.flatMap((one, i) => (one ? [i] : []));
   return { judgements, accuracy: summary.accuracy, moments: summary.moments.map((moment) => judged[moment]!) };
 }
+
+const bad: readonly MarkName[] = ["mistake", "blunder", "missed_win"];
+export const isBad = (mark: MarkName): boolean => bad.includes(mark);
+
+/** The turns of a seat that can be learned from, by their number. */
+export const mistakesOf = (review: Review, seat: number): number[] =>
+  review.judgements.flatMap((one, turn) => (one && one.seat === seat && isBad(one.mark) ? [turn] : []));

@@ -1,12 +1,16 @@
 // The review of the main line: one button, a progress bar, the graph of the chances, accuracy and the decisive moments.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../core/engine.ts";
+import type { Rules } from "../core/rules.ts";
+import type { Effect } from "../net/schema.gen.ts";
 import { Button } from "../views/parts.tsx";
-import { currentLanguage, t } from "../words/words.ts";
-import type { Judgement, Review } from "./review.ts";
+import { percent, t } from "../words/words.ts";
+import { Learning } from "./learning.tsx";
+import { type Judgement, mistakesOf, type Review } from "./review.ts";
 import { last, lineTo, type Node, type Study } from "./tree.ts";
 
 interface ReviewProps {
+  rules: Rules;
   engine: Engine;
   study: Study;
   review: Review | null;
@@ -14,15 +18,17 @@ interface ReviewProps {
   onReviewing: (on: boolean) => void;
   onReview: (review: Review) => void;
   onGo: (id: number) => void;
+  onPlay: (text: string) => void;
+  onDraw: (effects: readonly Effect[]) => void;
   /** Begin at once? */
   wanted: boolean;
+  /** Whose mistakes are learned from now, or null. */
+  learner: number | null;
+  onLearn: (seat: number | null) => void;
 }
 
-const percent = (chance: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
-
 export function ReviewPanel(props: ReviewProps) {
-  const { engine, study, review, reviewing, onReviewing, onReview, onGo, wanted } = props;
+  const { engine, study, review, reviewing, onReviewing, onReview, onGo, wanted, learner, onLearn } = props;
   const [done, setDone] = useState(0);
   const [line, setLine] = useState<readonly Node[]>([]);
   const main = lineTo(study, last({ ...study, at: study.root }).at);
@@ -63,6 +69,13 @@ export function ReviewPanel(props: ReviewProps) {
       </section>
     );
   }
+  if (learner !== null) {
+    return (
+      <section class="study-review" aria-label={t("review.title")}>
+        <Learning {...props} key={learner} review={review} line={line} seat={learner} onEnd={() => onLearn(null)} />
+      </section>
+    );
+  }
   const show = (turn: number): void => {
     const node = line[turn + 1];
     if (node) onGo(node.id);
@@ -92,6 +105,15 @@ export function ReviewPanel(props: ReviewProps) {
           ))}
         </p>
       )}
+      <div class="row">
+        {review.accuracy.map((_, i) =>
+          mistakesOf(review, i + 1).length > 0 ? (
+            <Button key={i} onClick={() => onLearn(i + 1)}>
+              {t("review.learn", { seat: i + 1 })}
+            </Button>
+          ) : null,
+        )}
+      </div>
       {now && (
         <p role="status" class={`study-verdict mark-${now.mark}`}>
           <b>{t(`review.${now.mark}`)}</b>{" "}

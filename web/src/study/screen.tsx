@@ -3,14 +3,17 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Engine, type Found } from "../core/engine.ts";
 import { loadRules } from "../core/load.ts";
 import type { Rules } from "../core/rules.ts";
+import { useDeck } from "../model/deck.ts";
 import { settings, store, stored } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
+import type { Effect } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { Button } from "../views/parts.tsx";
 import { DeadEnd, LoadingScreen, Shell } from "../views/shell.tsx";
 import { t } from "../words/words.ts";
 import { Arrows, type Drawn } from "./arrows.tsx";
 import { OpenDialog, ShareDialog } from "./dialogs.tsx";
+import { Editor } from "./editor.tsx";
 import { ChanceBar, EnginePanel, NamePlates } from "./lines.tsx";
 import { asked, positionPath, unpacked } from "./link.ts";
 import { Moves } from "./moves.tsx";
@@ -61,6 +64,7 @@ interface Wishes {
 function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Study; reviewed: boolean }) {
   const [study, setStudyNow] = useState(first);
   const past = useRef<tree.Study[]>([]);
+  const shown = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [wishes, setWishes] = useState<Wishes>(() => stored("santorini.study", { on: true, lines: 3 }));
   const [threat, setThreat] = useState(false);
@@ -68,9 +72,13 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   const [failed, setFailed] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"open" | "share" | null>(null);
+  const [editing, setEditing] = useState(false);
+  const { value: deck } = useDeck();
   const [note, setNote] = useState("");
   const [review, setReview] = useState<Review | null>(null);
   const [reviewing, setReviewing] = useState(reviewed);
+  const [learner, setLearner] = useState<number | null>(null);
+  const [lesson, setLesson] = useState<readonly Effect[]>([]);
   useStore(settings);
   useEffect(() => () => engine.close(), []);
 
@@ -79,6 +87,13 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
     if (next.nodes !== study.nodes) past.current.push(study);
     setStudyNow(next);
     setPointed(null);
+  };
+  /** Another study in place of this one, which can be undone. */
+  const begin = (next: tree.Study): void => {
+    past.current.push(study);
+    setReview(null);
+    setLearner(null);
+    setStudyNow(next);
   };
   const undo = (): void => {
     if (playing.part) {
@@ -106,13 +121,13 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   useEffect(() => {
     setFound(null);
     setFailed(false);
-    if (reviewing) return;
-    if (!wishes.on || looked.outcome || looked.luck) {
+    if (reviewing || learner !== null) return; // whoever learns is not told the answer
+    if (!wishes.on || editing || looked.outcome || looked.luck) {
       engine.stop();
       return;
     }
     engine.go({ position, lines: wishes.lines }, setFound, setFailed);
-  }, [position, wishes, reviewing]);
+  }, [position, wishes, reviewing, learner, editing]);
   const wish = (change: Partial<Wishes>): void => {
     const next = { ...wishes, ...change };
     setWishes(next);
@@ -128,7 +143,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
+      if (editing || (event.target as HTMLElement).closest("input, textarea, select, dialog, .grid")) return;
       const to: Record<string, () => tree.Study> = {
         ArrowLeft: () => tree.back(study),
         ArrowRight: () => tree.forward(study),
@@ -149,6 +164,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   // -- drawing ----------------------------------------------------------------------------------------------------
 
   const drawn = useMemo((): Drawn[] => {
+    if (learner !== null) return [{ effects: lesson, rank: 0 }];
     if (!found || !wishes.on) return [];
     return found.lines.flatMap((line, rank) => {
       if (pointed !== null && pointed !== rank) return [];
@@ -160,17 +176,31 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
         return []; // the position has changed in between
       }
     });
-  }, [found, pointed]);
+  }, [found, pointed, learner, lesson]);
   const marks = useMemo((): ReadonlyMap<number, MarkName> => {
     const line = tree.lineTo(study, tree.last({ ...study, at: study.root }).at).slice(1);
     return new Map((review?.judgements ?? []).flatMap((one, i) => (one && line[i] ? [[line[i].id, one.mark]] : [])));
   }, [review, study]);
   const secret = moment.board.cards.some((card) => card.secret !== null) || moment.board.hidden.length > 0;
 
+  if (editing && deck) {
+    return (
+      <Editor
+        rules={rules}
+        deck={deck}
+        first={node.board}
+        onClose={() => setEditing(false)}
+        onDone={(edited) => {
+          begin(tree.newStudy(rules, edited));
+          setEditing(false);
+        }}
+      />
+    );
+  }
   return (
     <Shell>
       <div class="study" data-position={node.board.position}>
-        <section class="study-board">
+        <section class="study-board" ref={shown}>
           <NamePlates board={moment.board} headers={study.headers} />
           <PlayBoard
             rules={rules}
@@ -194,26 +224,32 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
             <Button icon="last" aria-label={t("replay.last")} onClick={() => setStudy(tree.last(study))} />
             <Button icon="undo" aria-label={t("study.undo")} onClick={undo} />
             <Button onClick={() => setDialog("open")}>{t("study.open")}</Button>
+            <Button disabled={!deck} onClick={() => setEditing(true)}>
+              {t("edit.open")}
+            </Button>
             <Button onClick={() => setDialog("share")}>{t("study.share")}</Button>
             <Button onClick={() => go("puzzles")}>{t("puzzles.title")}</Button>
           </div>
         </section>
         <section class="paper study-panel">
           <h1 class="unseen">{t("study.title")}</h1>
-          <EnginePanel
-            on={wishes.on}
-            lines={wishes.lines}
-            threat={threat}
-            found={found}
-            failed={failed}
-            secret={secret ? moment.board.decider : 0}
-            onOn={(on) => wish({ on })}
-            onLines={(lines) => wish({ lines })}
-            onThreat={setThreat}
-            onPoint={setPointed}
-            onPlay={playText}
-          />
+          {learner === null && (
+            <EnginePanel
+              on={wishes.on}
+              lines={wishes.lines}
+              threat={threat}
+              found={found}
+              failed={failed}
+              secret={secret ? moment.board.decider : 0}
+              onOn={(on) => wish({ on })}
+              onLines={(lines) => wish({ lines })}
+              onThreat={setThreat}
+              onPoint={setPointed}
+              onPlay={playText}
+            />
+          )}
           <ReviewPanel
+            rules={rules}
             engine={engine}
             study={study}
             review={review}
@@ -221,7 +257,14 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
             onReviewing={setReviewing}
             onReview={setReview}
             onGo={(id) => setStudy(tree.moved(study, id))}
+            onPlay={playText}
+            onDraw={setLesson}
             wanted={reviewed}
+            learner={learner}
+            onLearn={(seat) => {
+              engine.stop();
+              setLearner(seat);
+            }}
           />
           <Moves study={study} marks={marks} onGo={(id) => setStudy(tree.moved(study, id))} />
           {node.parent !== null && (
@@ -260,9 +303,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
           rules={rules}
           onClose={() => setDialog(null)}
           onStudy={(next) => {
-            past.current.push(study);
-            setReview(null);
-            setStudyNow(next);
+            begin(next);
             setDialog(null);
           }}
         />
@@ -270,6 +311,8 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
       {dialog === "share" && (
         <ShareDialog
           record={tree.toRecord(study)}
+          line={tree.lineTo(study, tree.last(study).at)}
+          drawings={() => [...(shown.current?.querySelectorAll<SVGSVGElement>(".board2d, .study-arrows") ?? [])]}
           position={node.board.position}
           path={positionPath(node.board.position)}
           onNote={setNote}

@@ -167,9 +167,9 @@ export async function copy(text: string): Promise<string> {
   }
 }
 
-export function download(name: string, text: string): void {
+export function download(name: string, what: string | Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(typeof what === "string" ? new Blob([what], { type: "text/plain" }) : what);
   link.download = name;
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -90,17 +90,19 @@ interface ButtonProps {
   value: string | null;
   ids: readonly string[];
   rules: string;
+  /** What it means to choose none. */
+  none?: string;
   onChange: (power: string | null) => void;
 }
 
 /** A button that shows the chosen power and opens the list on the whole screen. */
-export function PowerButton({ label, value, ids, rules, onChange }: ButtonProps) {
+export function PowerButton({ label, value, ids, rules, none = t("new.any-power"), onChange }: ButtonProps) {
   const [open, setOpen] = useState(false);
   const pick = (power: string | null): void => {
     setOpen(false);
     onChange(power);
   };
-  const name = value === null ? t("new.any-power") : powerName(value);
+  const name = value === null ? none : powerName(value);
   return (
     <div class="labelled power-select">
       <Emblem power={value ?? "mortal"} size="s" />
@@ -116,7 +118,7 @@ export function PowerButton({ label, value, ids, rules, onChange }: ButtonProps)
       {open && (
         <Dialog title={label} full onClose={() => setOpen(false)}>
           <button type="button" class="button soft any-power" onClick={() => pick(null)}>
-            {t("new.any-power")}
+            {none}
           </button>
           <PowerList ids={ids} rules={rules} picked={value} onPick={pick} />
         </Dialog>

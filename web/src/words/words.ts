@@ -93,6 +93,8 @@ export const either = (items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: "disjunction" }).format(items);
 export const together = (items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** Fills {placeholders}; a doubled brace is a brace. The same rules as in santorini/words/catalogue.py. */
