@@ -108,7 +108,7 @@ def main() -> None:
     for name, plenty in GENEROUS.items():
         if not args.strict and getattr(args, name) is None:
             setattr(args, name, plenty)
-    args.thinkers = args.thinkers or 1
+    args.thinkers = 1 if args.thinkers is None else args.thinkers
     config = command.config_of(args)
     listening = bind("127.0.0.1", args.port)
     prepare(config)
