@@ -322,8 +322,8 @@ async def state(request: Request, hall: TheHall, entry: Entry, seat: SeatAsked =
     room, role = entry
     await hall.arrive(room, role)
     hall.look(room, _from(request))
-    content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
-    return Response(to_json(content), media_type="application/json")
+    content = table_state.state_json(room.table, role, _looking(room, role, seat), hall.around(room))
+    return Response(content, media_type="application/json")
 
 
 @router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))
