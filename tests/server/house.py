@@ -235,6 +235,8 @@ class Client:
 
     def choose(self, dice: random.Random) -> Json:
         """Make some choice that is possible now."""
+        if self.state["pass_to"]:  # it holds several seats, and they have secrets from each other
+            self.ask(type="look", seat=self.state["pass_to"])
         state = self.state
         if state["awaits"] == "confirm":
             return self.confirm()

@@ -24,12 +24,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from sqlalchemy import create_engine, make_url, text
 from websockets.asyncio.client import ClientConnection, connect
 
 from santorini.server.web.guard import raise_file_limit
-from tests.server.house import FRIEND, HERE, House, bearer
+from tests.server.house import DRIVERS, FRIEND, HERE, House, bearer
 from tests.server.postgres import Postgres
 
+STORED = {
+    "sqlite": "SELECT page_count * page_size, (SELECT count(*) FROM events) FROM pragma_page_count, pragma_page_size",
+    "postgresql": "SELECT pg_total_relation_size('events') + pg_total_relation_size('games'), count(*) FROM events",
+}
 OPENING = 40
 """How many connections are opened at the same time."""
 
@@ -41,9 +46,11 @@ class Measured:
         self.took: list[float] = []
         self.refused = 0
         self.over = 0
+        self.seated = 0
         self.counting = False
         self.server_cpu = self.database_cpu = 0.0
         self.memory = 0  # bytes, of all servers together, for all games
+        self.event = 0.0  # bytes of the database for an event
 
 
 class Place:
@@ -63,6 +70,18 @@ class Place:
         """Bytes that the servers use."""
         pages = [int(Path(f"/proc/{house.process.pid}/statm").read_text().split()[1]) for house in self.houses]
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def event(self) -> float:
+        """Bytes that the database uses for an event, with its part of everything else that is stored."""
+        url = make_url(self.houses[0].database)
+        engine = create_engine(url.set(drivername=DRIVERS[url.get_backend_name()]))
+        try:
+            with engine.connect() as connection:
+                size, number = connection.execute(text(STORED[url.get_backend_name()])).one()
+        finally:
+            engine.dispose()
+        return float(size / number)
 
 
 @contextmanager
@@ -108,6 +127,7 @@ async def player(
     try:
         await socket.send(json.dumps({"type": "hello", "token": token}))
         state: dict[str, Any] = json.loads(await socket.recv())
+        measured.seated += 1
         while not stop.is_set() and state["status"] != "over":
             if state["awaits"] != "nothing":
                 await asyncio.sleep(dice.uniform(*think))
@@ -156,12 +176,16 @@ async def load(there: Place, games: int, seconds: float, think: tuple[float, flo
         for game, tokens in tables
         for seat, token in enumerate(tokens)
     ]
-    await asyncio.sleep(min(10.0, seconds / 4) + games / 100)  # until everybody is seated
+    async with asyncio.timeout(60 + games / 5):
+        while measured.seated < len(playing):
+            await asyncio.sleep(0.2)
+    await asyncio.sleep(min(10.0, seconds / 4))
     measured.counting, before = True, there.cpu
     await asyncio.sleep(seconds)
     measured.counting, after = False, there.cpu
     measured.server_cpu, measured.database_cpu = (b - a for a, b in zip(before, after, strict=True))
     measured.memory = there.memory - empty
+    measured.event = await asyncio.to_thread(lambda: there.event)
     stop.set()
     done, _ = await asyncio.wait(playing, timeout=120)
     failed = [task.exception() for task in done if task.exception() is not None]
@@ -207,9 +231,10 @@ def report(measured: Measured, games: int, servers: int, seconds: float) -> str:
         f"{len(took)} choices ({len(took) / seconds:.0f} a second), {measured.refused} refused, "
         f"{measured.over // 2} games over; p50 {percentile(0.5):.1f} ms, p90 {percentile(0.9):.1f} ms, "
         f"p99 {percentile(0.99):.1f} ms, longest {1000 * took[-1]:.0f} ms; within 100 ms: {within:.2%}; "
-        f"a choice cost {1000 * measured.server_cpu / len(took):.1f} ms of a processor in the servers and "
-        f"{1000 * measured.database_cpu / len(took):.1f} ms in the database; servers used "
+        f"a choice cost {1000 * measured.server_cpu / len(took):.2f} ms of a processor in the servers and "
+        f"{1000 * measured.database_cpu / len(took):.2f} ms in the database; servers used "
         f"{measured.server_cpu / seconds:.0%} of a processor; {measured.memory / games / 1000:.0f} kB a game; "
+        f"{measured.event:.0f} bytes stored for an event; "
         f"load of the machine: {os.getloadavg()[0]:.1f}"
     )
 

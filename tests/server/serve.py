@@ -9,6 +9,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from pydantic_core import from_json, to_json
+
 from santorini import Position, Step
 from santorini.cli import serve as command
 from santorini.server.tables.table import Table
@@ -58,12 +60,12 @@ def leak_log() -> None:
 
 
 def leak_seed() -> None:
-    honest = table_state.state_of
+    honest = table_state.state_json
 
-    def state_of(table: Table, *args: Any, **named: Any) -> Any:
-        return {**honest(table, *args, **named), "rematch": str(table.created.seed)}
+    def state_json(table: Table, *args: Any, **named: Any) -> bytes:
+        return to_json({**from_json(honest(table, *args, **named)), "rematch": str(table.created.seed)})
 
-    table_state.state_of = state_of
+    table_state.state_json = state_json
 
 
 def leak_undo() -> None:
@@ -108,7 +110,7 @@ def main() -> None:
     for name, plenty in GENEROUS.items():
         if not args.strict and getattr(args, name) is None:
             setattr(args, name, plenty)
-    args.thinkers = args.thinkers or 1
+    args.thinkers = 1 if args.thinkers is None else args.thinkers
     config = command.config_of(args)
     listening = bind("127.0.0.1", args.port)
     prepare(config)

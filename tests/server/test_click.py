@@ -13,7 +13,7 @@ from santorini import Position, Turn
 from santorini.server.protocol import requests
 from santorini.server.tables.setting_up import NewTokens, created
 from santorini.server.tables.table import Role, Table
-from santorini.server.views import board, redaction
+from santorini.server.views import redaction, table_state
 from santorini.server.views.table_state import Around, state_of
 
 START = "0000000000000000000000000/1/{}:b3,d3/{}:c2,c4"
@@ -32,7 +32,7 @@ class Counted:
         self._method(Position, "turn_of", lambda position, turn, *_: self._all(turn, "checked", "played"))
         self._method(Position, "read_turn", lambda position, out, *_: self._all(out[0], "checked", "played", "written"))
         self._method(Turn, "then", lambda turn, out, *_: {"checked": 1, "played": 1})
-        self._function(board, "steps_json", lambda position: {"checked": 1})
+        self._function(table_state, "steps_json", lambda position: {"checked": 1})
         self._function(redaction, "seen_text", lambda turn, seat: self._all(turn, "played", "written"))
         self._function(redaction, "effects_json", lambda turn, seat, over: self._all(turn, "played"))
         self._property("steps")

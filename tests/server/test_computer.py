@@ -1,9 +1,13 @@
 """The computer at the web table: what it believes belongs to one seat of one game."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from santorini import Game
 from santorini.server.thinking import computer
+from santorini.server.thinking.pool import Thinkers
 from santorini.server.thinking.seen import Look, seen_by
 
 LEVEL = 3
@@ -107,3 +111,24 @@ def test_what_a_seat_has_seen_holds_no_secret_of_another() -> None:
     assert own == ["*a1", "*a3", "a1-b1", "+a1"]
     assert all("c5" not in view for view, _ in looks)
     assert any("c5" in view for view, _ in seen_by(game, 2))
+
+
+def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
+    won = "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+
+    async def story() -> tuple[list[str], int]:
+        thinkers = Thinkers(1)
+        try:
+            asking = asyncio.create_task(thinkers.choose(won, 1, 10))
+            while not thinkers._all:
+                await asyncio.sleep(0.01)
+            first = next(iter(thinkers._all))
+            first.kill()
+            steps = await asking
+            return steps, len(thinkers._all - {first})
+        finally:
+            await thinkers.close()
+
+    # In a thread of its own: a browser test in the same process keeps an event loop in this one.
+    with ThreadPoolExecutor(1) as alone:
+        assert alone.submit(lambda: asyncio.run(story())).result() == (["e5-d5"], 1)

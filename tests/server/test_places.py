@@ -97,6 +97,32 @@ def test_whoever_gives_up_makes_room() -> None:
     asyncio.run(story())
 
 
+def test_places_come_and_go_with_the_thinkers() -> None:
+    async def story() -> None:
+        thinking = Thinking(long=1)
+        thinking.places.resize(0, 0)
+        told: list[bool] = []
+        await thinking.ask("crowd 0", 10, "crowd", told.append)
+        await thinking.ask("crowd 1", 10, "crowd")
+        await thinking.ask("fisherman", 1)
+        assert thinking.order == []
+        assert told == [True]
+        thinking.places.resize(1, 1)
+        await asyncio.sleep(0)
+        assert thinking.order == ["fisherman", "crowd 0"]
+        assert told == [True, False]
+        thinking.places.resize(0, 0)
+        await thinking.ask("ann", 10)
+        await thinking.finish("crowd 0")
+        await thinking.finish("fisherman")
+        assert thinking.order == ["fisherman", "crowd 0"]
+        thinking.places.resize(1, 1)
+        await asyncio.sleep(0)
+        assert thinking.order[-1] == "ann", "the crowd has had its share"
+
+    asyncio.run(story())
+
+
 def test_nobody_thinks_for_a_game_that_nobody_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(place: Place) -> None:
         asked: list[int] = []

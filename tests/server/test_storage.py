@@ -21,7 +21,7 @@ from santorini.cli import main
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.storage.home import Unavailable
 from santorini.server.storage.schema import VERSION
-from santorini.server.storage.sqlite import sqlite_url
+from santorini.server.storage.sqlite import SqliteHome, sqlite_url
 from santorini.server.tables.events import Chatted
 from santorini.server.tables.journal import Conflict, Journal, Unreadable
 from santorini.server.tables.news import News
@@ -281,6 +281,8 @@ def test_a_disk_that_fills_answers_busy_until_there_is_room_again(tmp_path: Path
             cursor.close()
 
         event.listen(place.journal._engine, "checkout", limit)
+        assert isinstance(place.journal._home, SqliteHome)
+        place.journal._home._stop_writing()  # so that it connects again, with the limit
         most[0] = 1  # no page more than there are
         accepted = 0
 

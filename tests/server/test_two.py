@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -22,6 +23,18 @@ def test_what_is_done_through_one_server_is_seen_through_the_other(postgres: Pos
     took = delays(postgres, 60)
     assert len(took) == 60
     assert took[30] < 1.0, "two seconds would be the comparison, not the news"
+
+
+def test_a_client_with_both_seats_passes_the_device_where_there_are_secrets(house: House) -> None:
+    """Until it says from which seat it looks there is nothing to choose from."""
+    created = house.create(HERE, HERE, powers={"choose": "free", "powers": ["hecate", "pan"]}, confirm=True)
+    client = house.client(created["game"], created["token"])
+    assert (client.state["awaits"], client.state["steps"]) == ("nothing", [])
+    assert client.state["pass_to"] == client.state["decider"]
+    dice = random.Random(1)
+    chosen = [client.choose(dice)["type"] for _ in range(30) if client.state["status"] == "playing"]
+    assert set(chosen) == {"ok"}
+    assert {entry["seat"] for entry in client.log} == {1, 2}
 
 
 def test_one_of_two_servers_is_killed_and_nothing_is_lost_doubled_or_old(postgres: Postgres) -> None:

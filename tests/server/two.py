@@ -30,6 +30,8 @@ from tests.server.postgres import Postgres
 
 COMPUTER = {"kind": "computer", "level": 1}
 POWERS = {"choose": "random", "hidden": True, "luck": False}
+OPEN = {"choose": "random", "hidden": False, "luck": False}
+"""No secrets: whoever has both seats need not say before each turn from which one they look."""
 GOODBYE = (WebSocketException, OSError, TimeoutError, httpx.HTTPError)
 
 
@@ -230,7 +232,7 @@ def delays(postgres: Postgres, steps: int) -> list[float]:
     dice = random.Random(1)
     try:
         while len(found) < steps:
-            created = houses[0].create(HERE, HERE, powers=POWERS, confirm=True)
+            created = houses[0].create(HERE, HERE, powers=OPEN, confirm=True)
             here, there = (house.client(created["game"], created["token"]) for house in houses)
             while here.state["status"] != "over" and len(found) < steps:
                 begun = time.perf_counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,11 +12,11 @@ import pytest
 
 import santorini
 from santorini import Position, Turn
+from santorini._core import restrictions_json
 from santorini.game.outcome import outcome_of
 from santorini.lessons.goals import PROVEN, best_reply, is_reached
 from santorini.lessons.lessons import lessons
 from santorini.server.views import board, redaction
-from santorini.server.views.restrictions import in_force
 from santorini.server.views.why import why
 from tests.oracle import records
 from tests.oracle.test_oracle import REVISED_THERE
@@ -99,7 +100,8 @@ def _same_steps(rules: Bridge, turn: Turn, rng: random.Random) -> None:
             seat, square = before.decider, rng.choice(after.workers(before.decider) or ["c3"])
             view = before.view(seat)
             assert rules.ask("why", view.text, seat, square)["reasons"] == why(view, seat, square, None, None)
-            assert rules.ask("restrictions", view.text, seat)["restrictions"] == in_force(view, seat)
+            bound = json.loads(restrictions_json(view, seat))
+            assert rules.ask("restrictions", view.text, seat)["restrictions"] == bound
 
 
 def _same_moment(found: dict[str, Any], native: Position) -> None:

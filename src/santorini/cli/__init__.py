@@ -23,6 +23,7 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = (
     "serve",
+    "think",
     "play",
     "analyse",
     "arena",
@@ -210,6 +211,7 @@ EXAMPLES = {
         "santorini serve --host 0.0.0.0 --data games.sqlite",
         "santorini serve --config santorini.toml",
     ),
+    "think": ("santorini think --database postgresql://thinker@db.example.org/santorini",),
     "backup": ("santorini backup games-monday.sqlite", "santorini backup --records games/"),
     "restore": ("santorini restore games-monday.sqlite --data games.sqlite",),
     "play": (

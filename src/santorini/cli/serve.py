@@ -16,9 +16,10 @@ from santorini.server import DEFAULT_PORT
 if TYPE_CHECKING:
     from santorini.server.web.config import Config
 
-__all__ = ["arguments", "config_of", "need_packages", "run"]
+__all__ = ["arguments", "config_of", "count", "is_postgres", "need_packages", "run"]
 
 NEEDED = ("fastapi", "pydantic", "sqlalchemy", "uvicorn", "websockets")
+NEEDED_FOR_POSTGRES = ("psycopg", "procrastinate")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,8 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", metavar="FILE", help=say("cli.serve.config"))
     parser.add_argument("--trusted-proxies", metavar="ADDRESSES", type=_list, help=say("cli.serve.trusted-proxies"))
     parser.add_argument("--origins", metavar="ADDRESSES", type=_list, help=say("cli.serve.origins"))
-    parser.add_argument("--thinkers", metavar="NUMBER", type=_count, help=say("cli.serve.thinkers"))
-    parser.add_argument("--workers", metavar="NUMBER", type=_count, help=say("cli.serve.workers"))
+    parser.add_argument("--thinkers", metavar="NUMBER", type=count, help=say("cli.serve.thinkers"))
+    parser.add_argument("--workers", metavar="NUMBER", type=count, help=say("cli.serve.workers"))
     parser.add_argument("--keep-days", metavar="NUMBER", type=_seconds, help=say("cli.serve.keep-days"))
     group = parser.add_argument_group(say("cli.serve.limits"), say("cli.serve.limits-about"))
     for name, kind, default in _limits():
@@ -86,6 +87,11 @@ def need_packages() -> None:
         raise CommandError(say("cli.serve.web-missing"))
 
 
+def is_postgres(database: str) -> bool:
+    """Is it the address of a PostgreSQL database?"""
+    return database.startswith("postgresql")
+
+
 def config_of(args: argparse.Namespace) -> Config:
     """The settings of the server that the options make."""
     from santorini.server.storage.sqlite import sqlite_url
@@ -95,10 +101,12 @@ def config_of(args: argparse.Namespace) -> Config:
 
     if args.data and args.database:
         raise CommandError(say("cli.serve.data-or-database"))
-    postgres = (args.database or "").startswith("postgresql")
+    postgres = is_postgres(args.database or "")
     if (args.workers or 1) > 1 and not postgres:
         raise CommandError(say("cli.serve.workers-postgres"))
-    if postgres and find_spec("psycopg") is None:
+    if args.thinkers == 0 and not postgres:
+        raise CommandError(say("cli.serve.thinkers-postgres"))
+    if postgres and any(find_spec(name) is None for name in NEEDED_FOR_POSTGRES):
         raise CommandError(say("cli.serve.postgres-missing"))
     args.data = str(Path(args.data).expanduser().absolute() if args.data else data_file())
     given = {field.name: getattr(args, field.name) for field in fields(Limits)}
@@ -128,7 +136,7 @@ def _limits() -> list[tuple[str, Callable[[str], object], object]]:
 
     found: list[tuple[str, Callable[[str], object], object]] = []
     for field in fields(Limits):
-        kind = _rate if isinstance(field.default, Rate) else _seconds if isinstance(field.default, float) else _count
+        kind = _rate if isinstance(field.default, Rate) else _seconds if isinstance(field.default, float) else count
         found.append((field.name.replace("_", "-"), kind, field.default))
     return found
 
@@ -182,7 +190,8 @@ def _read(text: str, read: Callable[[str], Any], good: Callable[[Any], bool]) ->
     return value
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """A number of something."""
     return int(_read(text, int, lambda number: 0 <= number < 2**31))
 
 

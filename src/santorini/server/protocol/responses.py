@@ -314,8 +314,8 @@ class Can(TypedDict):
     chat: bool
 
 
-class State(TypedDict):
-    """A table as one seat may see it."""
+class StateRead(TypedDict):
+    """The part of a state that is made here."""
 
     type: Literal["state"]
     game: str
@@ -325,13 +325,9 @@ class State(TypedDict):
     pass_to: int | None
     secrets: bool
     seats: list[Seat]
-    settings: Settings
-    board: Board
     decider: int
     awaits: Literal["step", "confirm", "nothing"]
-    steps: list[Step]
     turn: TurnSoFar | None
-    restrictions: list[Said]
     log_from: int
     log: list[Entry]
     chat: list[Chat] | None
@@ -341,6 +337,15 @@ class State(TypedDict):
     rematch: str | None
     can: Can
     behind: NotRequired[bool]
+
+
+class State(StateRead):
+    """A table as one seat may see it."""
+
+    settings: Settings
+    board: Board
+    steps: list[Step]
+    restrictions: list[Said]
 
 
 # -- answers -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
 __all__ = ["Batch", "Home", "Listening", "Unavailable", "why"]
 
@@ -45,8 +44,14 @@ class Home:
     shared = False
     """May other servers use it at the same time?"""
 
-    errors: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+    errors: tuple[type[Exception], ...]
     """What is raised when something cannot be stored."""
+
+    conflicts: tuple[type[Exception], ...]
+    """What is raised when somebody else has stored the same event."""
+
+    outages: tuple[type[Exception], ...]
+    """What is raised when nothing can be stored."""
 
     patience = 0.0
     """Seconds without a sign of any server after which all of them count as down."""
@@ -76,13 +81,9 @@ class Home:
     def release(self, what: str) -> None:
         """Give up what was claimed."""
 
-    def is_conflict(self, error: Exception) -> bool:
-        """Did somebody else store the same event?"""
-        return isinstance(error, IntegrityError)
-
     def is_outage(self, error: Exception) -> bool:
         """Would every other statement fail as well?"""
-        return isinstance(error, OperationalError | InterfaceError | OSError)
+        return isinstance(error, self.outages)
 
     def close(self) -> None:
         """Close all connections."""

@@ -77,7 +77,9 @@ class PostgresHome(Home):
     """A database of PostgreSQL."""
 
     shared = True
-    errors = (*Home.errors, psycopg.Error)
+    errors = (psycopg.Error, OSError)
+    conflicts = (psycopg.errors.UniqueViolation,)
+    outages = (psycopg.OperationalError, OSError)
     patience = 10.0
 
     def __init__(self, address: URL) -> None:
@@ -117,13 +119,9 @@ class PostgresHome(Home):
         """Give up what was claimed."""
         self._claims.release(what)
 
-    def is_conflict(self, error: Exception) -> bool:
-        """Did somebody else store the same event?"""
-        return isinstance(error, psycopg.errors.UniqueViolation)
-
     def is_outage(self, error: Exception) -> bool:
         """A deadlock is no outage: alone, each of the games can be written."""
-        return isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DeadlockDetected)
+        return super().is_outage(error) and not isinstance(error, psycopg.errors.DeadlockDetected)
 
     def close(self) -> None:
         """Close all connections."""

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 
-from sqlalchemy import Update, create_engine, event, insert, update
+from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import PoolProxiedConnection
 
 from santorini.server.storage.home import Batch, Home
-from santorini.server.storage.schema import EVENTS, GAMES
 
 __all__ = ["SqliteHome", "sqlite_url"]
 
 
-EVENT = ("game", "number", "at", "kind", "data")
+# Written out, for a connection that stays open: what SQLAlchemy does for every statement and every transaction costs
+# more than the statements do.
+TOUCH = "UPDATE games SET touched_at = ?, over = over OR ? WHERE id = ?"
+MAKE = "INSERT INTO games (id, created_at, touched_at, over, clocked) VALUES (?, ?, ?, 0, ?)"
+IS_THERE = "SELECT id FROM games WHERE id = ?"
+STORE = "INSERT INTO events (game, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
 
 
 def sqlite_url(file: Path) -> str:
@@ -26,35 +33,55 @@ def sqlite_url(file: Path) -> str:
 class SqliteHome(Home):
     """A file that is readable by its owner alone."""
 
+    errors = (sqlite3.Error, SQLAlchemyError, OSError)
+    conflicts = (sqlite3.IntegrityError,)
+    outages = (sqlite3.OperationalError, SQLAlchemyError, OSError)
+
     def __init__(self, address: URL) -> None:
         if address.database:
             _own(Path(address.database))
         super().__init__(create_engine(address))
         event.listen(self.engine, "connect", _set_up)
+        self._writer: PoolProxiedConnection | None = None
 
     def store(self, batch: Batch) -> set[str]:
         """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
-        with self.engine.begin() as connection:
-            gone = {
-                game
-                for game, at, over in batch.touched
-                if not connection.execute(_touch(game, at, over)).rowcount  # in SQLite nobody can delete it meanwhile
-            }
-            made = [
-                {"id": game, "created_at": at, "touched_at": at, "over": False, "clocked": clocked}
-                for game, at, clocked in batch.made
-            ]
-            if made:
-                connection.execute(insert(GAMES), made)
-            rows = [dict(zip(EVENT, row, strict=True)) for row in batch.events if row[0] not in gone]
-            if rows:
-                connection.execute(insert(EVENTS), rows)
+        if self._writer is None:
+            self._writer = self.engine.raw_connection()
+        try:
+            gone = _store(self._writer, batch)
+            self._writer.commit()
+        except self.errors:
+            self._stop_writing()
+            raise
         return gone
 
+    def close(self) -> None:
+        """Close all connections."""
+        self._stop_writing()
+        super().close()
 
-def _touch(game: str, at: float, over: bool) -> Update:
-    touched = update(GAMES).where(GAMES.c.id == game).values(touched_at=at)
-    return touched.values(over=True) if over else touched
+    def _stop_writing(self) -> None:
+        """What is not committed is undone. The next time connect again."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+
+def _store(connection: PoolProxiedConnection, batch: Batch) -> set[str]:
+    cursor = connection.cursor()
+    gone: set[str] = set()
+    if batch.touched:
+        cursor.executemany(TOUCH, [(at, over, game) for game, at, over in batch.touched])
+        if cursor.rowcount != len(batch.touched):
+            there = [cursor.execute(IS_THERE, [game]).fetchone() for game, _, _ in batch.touched]
+            gone = {game for (game, _, _), found in zip(batch.touched, there, strict=True) if found is None}
+    if batch.made:
+        cursor.executemany(MAKE, [(game, at, at, clocked) for game, at, clocked in batch.made])
+    if rows := [row for row in batch.events if row[0] not in gone]:
+        cursor.executemany(STORE, rows)
+    cursor.close()
+    return gone
 
 
 def _set_up(connection: DBAPIConnection, _record: object) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from santorini.server.protocol.messages import Thinking
 from santorini.server.protocol.refusal import Refusal
@@ -15,8 +15,7 @@ from santorini.server.tables.events import Event
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.room import Room
 from santorini.server.tables.table import Table
-from santorini.server.thinking.places import Places
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Mind, ignore
 from santorini.server.thinking.seen import seen_by
 
 __all__ = ["Computers"]
@@ -38,14 +37,14 @@ class Computers:
     def __init__(
         self,
         journal: Journal,
-        thinkers: Thinkers,
+        thinkers: Mind,
         awaited: Callable[[Room], bool],
         refresh: Callable[[Room], Awaitable[None]],
         act: Callable[[Room, Decide], Awaitable[object]],
     ) -> None:
         self._journal, self._thinkers = journal, thinkers
         self._awaited, self._refresh, self._act = awaited, refresh, act
-        self.places = Places(thinkers.count, time.monotonic)
+        self.places = thinkers.places
 
     def drive(self, room: Room) -> None:
         """If it is the computer's choice, and somebody waits for it, start its search."""
@@ -57,10 +56,12 @@ class Computers:
         async with self.places.place(address, "", level):
             return await self._thinkers.choose(view, seat, level)
 
-    async def think_for(self, table: Table, seat: int, level: int) -> list[str]:
+    async def think_for(
+        self, table: Table, seat: int, level: int, queued: Callable[[bool], None] = ignore
+    ) -> list[str]:
         """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
         looks = seen_by(table.settled, seat) if table.final_turns else []
-        return await self._thinkers.choose(table.view(seat).text, seat, level, table.id, looks)
+        return await self._thinkers.choose(table.view(seat).text, seat, level, table.id, looks, queued)
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -103,8 +104,9 @@ class Computers:
     async def _play(self, room: Room) -> None:
         table, seat = room.table, room.table.decider
         version, level = table.public, table.seats[seat - 1].level or 1
-        async with self.places.place(room.address, table.id, level, lambda queued: self._queue(room, queued)):
-            steps = await self.think_for(table, seat, level)
+        tell = partial(self._queue, room)
+        async with self.places.place(room.address, table.id, level, tell):
+            steps = await self.think_for(table, seat, level, tell)
         await self._act(room, lambda table: _chosen(table, seat, version, steps))
 
     def _queue(self, room: Room, queued: bool) -> None:

@@ -57,12 +57,14 @@ class Guest:
             self._log = []  # another seat, or nothing is hidden any more: the log reads differently
         serials = [entry.serial for entry in table.entries]
         known = 0 if full else _common(self._log, serials)
-        state = table_state.state_of(table, self.role, seat, around, known, full)
-        if seen is not None:
-            state["behind"] = seen != version
+        behind = None if seen is None else seen != version
+        key = (self.role, seat, known, full, behind)
+        if (state := around.written.get(key)) is None:
+            state = table_state.state_json(table, self.role, seat, around, known, full, behind)
+            around.written[key] = state
         self.seat, self.version, self._log, self._over = seat, version, serials, table.over
         self.looks_from = seat or None
-        self._send(to_json(state))
+        self._send(state)
 
     def close(self) -> None:
         """Nothing more will be sent."""

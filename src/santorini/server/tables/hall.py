@@ -28,7 +28,7 @@ from santorini.server.tables.room import Room, replayed
 from santorini.server.tables.setting_up import NewTokens, created, next_game
 from santorini.server.tables.table import Role, Table
 from santorini.server.tables.tokens import digest, new_game_id, new_token
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Mind
 from santorini.server.views import table_state
 from santorini.server.web.config import Config
 from santorini.server.web.limits import Buckets
@@ -45,7 +45,7 @@ log = logging.getLogger("santorini.server")
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, config: Config, journal: Journal, thinkers: Thinkers) -> None:
+    def __init__(self, config: Config, journal: Journal, thinkers: Mind) -> None:
         self.config, self.journal, self.thinkers = config, journal, thinkers
         self.computers = Computers(journal, thinkers, self._awaited, self.refresh, self.act)
         limits = config.limits

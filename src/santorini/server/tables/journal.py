@@ -216,13 +216,15 @@ class Journal:
         try:
             gone = self._home.store(self._lines(batch, told))
         except self._home.errors as error:
-            if len(batch) > 1 and not self._home.is_outage(error):  # one bad game must not make the others fail
+            if len(batch) > 1 and not isinstance(
+                error, self._home.outages
+            ):  # one bad game must not make the others fail
                 self._write([], told)
                 for writing in batch:
                     self._write([writing], [])
                 return
             for writing in batch:
-                conflict = self._home.is_conflict(error)
+                conflict = isinstance(error, self._home.conflicts)
                 writing.done.set_exception(Conflict() if conflict else Unavailable(why(error)))
         else:
             for writing in batch:

@@ -118,18 +118,17 @@ class Table:
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
             self.clock.forgive(at)
+        # What follows from the events, worked out once after each of them.
         self._outcome: Outcome | None = None
+        self.over = False
+        self.status: Literal["waiting", "playing", "over"] = "waiting"
+        """`waiting` for friends, `playing` or `over`."""
+        self.decider = 0
+        """Whose choice it is, an unconfirmed turn included; 0 when it is nobody's."""
         self._since = at  # when something last happened
         self._settle(at)
 
     # -- looking ---------------------------------------------------------------------------------------------------
-
-    @property
-    def status(self) -> Literal["waiting", "playing", "over"]:
-        """`waiting` for friends, `playing` or `over`."""
-        if self.over:
-            return "over"
-        return "playing" if all(seat.taken for seat in self.seats) else "waiting"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -137,19 +136,9 @@ class Table:
         return self._outcome
 
     @property
-    def over(self) -> bool:
-        """Has it ended?"""
-        return self._outcome is not None or self.called_off
-
-    @property
     def begun(self) -> bool:
         """Has the first turn of play come?"""
         return self.status != "waiting" and self.settled.position.stage == "play"
-
-    @property
-    def decider(self) -> int:
-        """Whose choice it is, an unconfirmed turn included; 0 when it is nobody's."""
-        return 0 if self.over else self.settled.position.decider or 0
 
     def seen(self, seat: int) -> Game:
         """The game with the seat's own unconfirmed steps."""
@@ -198,8 +187,9 @@ class Table:
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
         """May whole turns be taken back? Not with secrets, nor past a card that was drawn: what was seen stays seen."""
-        back = self._turns_back(seats)
-        return self.against_computer(seats) and 0 < back <= len(self.settled.turns) - self.final_turns
+        if not self.against_computer(seats):
+            return False
+        return 0 < self._turns_back(seats) <= len(self.settled.turns) - self.final_turns
 
     # -- what may happen -------------------------------------------------------------------------------------------
 
@@ -463,6 +453,10 @@ class Table:
         if self.secretive:
             self.final_turns = len(self.settled.turns) + 1
         self._outcome = outcome_of(self.settled.position)
+        self.over = self._outcome is not None or self.called_off
+        seated = all(seat.taken for seat in self.seats)
+        self.status = "over" if self.over else "playing" if seated else "waiting"
+        self.decider = 0 if self.over else self.settled.position.decider or 0
         if self.clock is not None:
             runs = self.status == "playing" and self.settled.position.stage == "play"
             self.clock.run(self.decider if runs and not self.is_computer(self.decider) else 0)

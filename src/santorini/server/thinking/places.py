@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -35,8 +36,8 @@ class _Waiting:
 class Places:
     """Places at the processes, given out one by one."""
 
-    def __init__(self, long: int, clock: Callable[[], float]) -> None:
-        self._long, self._all = long, long + 1
+    def __init__(self, long: int, clock: Callable[[], float] = time.monotonic, *, short: int = 1) -> None:
+        self._long, self._all = long, long + short
         self._clock = clock
         self._running = self._running_long = 0
         self._waiting: list[_Waiting] = []
@@ -52,6 +53,11 @@ class Places:
     def running(self) -> int:
         """How many think."""
         return self._running
+
+    def resize(self, long: int, short: int) -> None:
+        """From now on there are so many places for anything, and so many that are kept for short thinking."""
+        self._long, self._all = long, long + short
+        self._give_out()
 
     @asynccontextmanager
     async def place(

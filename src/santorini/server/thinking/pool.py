@@ -9,15 +9,55 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Protocol
 
+from santorini.server.thinking.places import Places
 from santorini.server.thinking.seen import Look
 
-__all__ = ["Thinkers"]
+__all__ = ["Mind", "Thinkers", "ignore"]
 
 LONGEST = 120.0
 """Seconds after which a process is considered lost, and replaced."""
+
+
+TRIES = 2
+"""A process may be killed, for lack of memory, say. A question that ends two of them is not asked again."""
+
+
+def ignore(queued: bool) -> None:
+    """Nobody wants to know whether there is a wait."""
+
+
+class Mind(Protocol):
+    """Whatever chooses steps for the computer players: processes of this server, or of other machines."""
+
+    places: Places
+    """Who may ask next."""
+
+    async def start(self) -> None:
+        """Be ready for questions. Raises `Unavailable`."""
+
+    async def choose(
+        self,
+        view: str,
+        seat: int,
+        level: int,
+        game: str = "",
+        looks: Sequence[Look] = (),
+        queued: Callable[[bool], None] = ignore,
+    ) -> list[str]:
+        """What the computer plays on a seat of a game, given its looks at it so far; empty if it found nothing.
+
+        `queued` is told if there is a wait after a place was given, and when it is over.
+        """
+
+    async def alive(self) -> bool:
+        """Is there anybody who thinks?"""
+
+    async def close(self) -> None:
+        """Stop."""
 
 
 class Thinkers:
@@ -25,29 +65,43 @@ class Thinkers:
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.places = Places(self.count)
         self._free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
         for _ in range(self.count + 1):  # one more for short thinking (`Places`)
             self._free.put_nowait(None)
         self._all: set[asyncio.subprocess.Process] = set()
 
-    async def choose(self, view: str, seat: int, level: int, game: str = "", looks: Sequence[Look] = ()) -> list[str]:
+    async def start(self) -> None:
+        """Processes are started when they are needed."""
+
+    async def choose(
+        self,
+        view: str,
+        seat: int,
+        level: int,
+        game: str = "",
+        looks: Sequence[Look] = (),
+        queued: Callable[[bool], None] = ignore,
+    ) -> list[str]:
         """What the computer plays on a seat of a game, given its looks at it so far; empty if it found nothing."""
         asked = {"view": view, "seat": seat, "level": level, "game": game, "looks": looks}
         thinker = await self._free.get()
         try:
-            if thinker is None or thinker.returncode is not None:
-                thinker = await self._start()
-            return await asyncio.wait_for(self._ask(thinker, asked), LONGEST)
-        except (OSError, ValueError, TimeoutError):
-            if thinker is not None:
-                self._stop(thinker)
-                thinker = None
+            for _ in range(TRIES):
+                try:
+                    if thinker is None or thinker.returncode is not None:
+                        thinker = await self._start()
+                    return await asyncio.wait_for(self._ask(thinker, asked), LONGEST)
+                except (OSError, ValueError) as why:
+                    self._stop(thinker)
+                    thinker = None
+                    if isinstance(why, TimeoutError):
+                        break
             return []
         except asyncio.CancelledError:
             # Its late answer would be mistaken for that to the next question.
-            if thinker is not None:
-                self._stop(thinker)
-                thinker = None
+            self._stop(thinker)
+            thinker = None
             raise
         finally:
             self._free.put_nowait(thinker)
@@ -96,7 +150,8 @@ class Thinkers:
             raise BrokenPipeError
         return [str(step) for step in json.loads(line).get("steps", [])]
 
-    def _stop(self, thinker: asyncio.subprocess.Process) -> None:
-        self._all.discard(thinker)
-        with suppress(ProcessLookupError):
-            thinker.kill()
+    def _stop(self, thinker: asyncio.subprocess.Process | None) -> None:
+        if thinker is not None:
+            self._all.discard(thinker)
+            with suppress(ProcessLookupError):
+                thinker.kill()

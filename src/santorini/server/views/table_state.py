@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Literal
+from weakref import WeakKeyDictionary
+
+from pydantic_core import from_json, to_json
 
 from santorini import Game, Turn
+from santorini._core import board_json, restrictions_json, steps_json
 from santorini.server.protocol import responses
 from santorini.server.tables.table import Entry, Role, Table, who
 from santorini.server.views import board, redaction
-from santorini.server.views.restrictions import in_force
 
-__all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_of"]
+__all__ = ["Around", "best_seat", "chat", "entry", "lobby", "settings", "state_json", "state_of"]
 
 
 class Around:
@@ -20,6 +24,8 @@ class Around:
         self, now: float, present: frozenset[int] = frozenset(), thinking: int = 0, queued: bool = False
     ) -> None:
         self.now, self.present, self.thinking, self.queued = now, present, thinking, queued
+        self.written: dict[Hashable, bytes] = {}
+        """States that were written already: guests who see the same, all watchers say, share one."""
 
 
 def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
@@ -41,10 +47,24 @@ def state_of(
     table: Table, role: Role, seat: int, around: Around, log_from: int = 0, full: bool = True
 ) -> responses.State:
     """The whole state for a guest that looks from this seat; 0 is a stranger's look."""
+    state: responses.State = from_json(state_json(table, role, seat, around, log_from, full))
+    return state
+
+
+def state_json(
+    table: Table,
+    role: Role,
+    seat: int,
+    around: Around,
+    log_from: int = 0,
+    full: bool = True,
+    behind: bool | None = None,
+) -> bytes:
+    """The same as it is sent. What the core has written goes into it as it is; reading it here would cost the most."""
     decides = table.status == "playing" and seat != 0 and table.decider == seat
     awaits_confirm = decides and table.awaits_confirm
     position = table.view(seat)
-    return responses.State(
+    read = responses.StateRead(
         type="state",
         game=table.id,
         version=table.version(role.seats),
@@ -55,13 +75,9 @@ def state_of(
         pass_to=_pass_to(table, role, seat),
         secrets=table.secretive and not table.over,
         seats=_seats(table, around),
-        settings=settings(table),
-        board=board.board(position),
         decider=table.decider,
         awaits="confirm" if awaits_confirm else "step" if decides else "nothing",
-        steps=board.choices(position) if decides and not awaits_confirm else [],
         turn=_turn(table, seat),
-        restrictions=in_force(position, seat) if decides else [],
         log_from=log_from,
         log=[entry(table, number, seat) for number in range(log_from, len(table.entries))],
         chat=(chat(table) if role.kind == "seat" else []) if full else None,
@@ -73,6 +89,15 @@ def state_of(
         rematch=table.rematch,
         can=_can(table, role, seat, decides, awaits_confirm),
     )
+    if behind is not None:
+        read["behind"] = behind
+    steps = steps_json(position) if decides and not awaits_confirm else "[]"
+    restrictions = restrictions_json(position, seat) if decides else "[]"
+    written = (
+        f',"settings":{_settings_json(table)},"board":{board_json(position)},"steps":{steps},'
+        f'"restrictions":{restrictions}}}'
+    )
+    return to_json(read)[:-1] + written.encode()
 
 
 def settings(table: Table) -> responses.Settings:
@@ -89,6 +114,16 @@ def settings(table: Table) -> responses.Settings:
         any_pair=asked.any_pair,
         settings=list(asked.settings),
     )
+
+
+_settings: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+
+
+def _settings_json(table: Table) -> str:
+    """They never change, so they are written once."""
+    if (kept := _settings.get(table)) is None:
+        kept = _settings[table] = to_json(settings(table)).decode()
+    return kept
 
 
 def lobby(table: Table, role: Role) -> responses.Lobby:

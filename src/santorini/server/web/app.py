@@ -26,7 +26,7 @@ from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.table import Role
 from santorini.server.tables.tokens import digest, new_token, same
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Mind, Thinkers
 from santorini.server.views import catalogue, lessons, matches, replay, table_state
 from santorini.server.web.address import Visitors, is_in, networks, visitor
 from santorini.server.web.config import Config
@@ -67,9 +67,10 @@ def create_app(config: Config | None = None) -> FastAPI:
     @asynccontextmanager
     async def open_hall(app: FastAPI) -> AsyncIterator[None]:
         journal = Journal(config.database)
-        thinkers = Thinkers(config.thinkers)
+        thinkers = _mind(config)
         app.state.hall = hall = Hall(config, journal, thinkers)
         try:
+            await thinkers.start()
             await hall.start()
             yield
         finally:
@@ -96,6 +97,14 @@ def create_app(config: Config | None = None) -> FastAPI:
     app.add_middleware(SafeHeaders)
     app.add_middleware(Visitors, trusted=config.trusted)
     return app
+
+
+def _mind(config: Config) -> Mind:
+    if config.thinkers != 0:
+        return Thinkers(config.thinkers)
+    from santorini.server.thinking.elsewhere import Elsewhere  # needs packages of its own
+
+    return Elsewhere(config.database)
 
 
 # -- who asks ------------------------------------------------------------------------------------------------------
@@ -171,7 +180,7 @@ async def ready(hall: TheHall) -> responses.Health:
         log.error("not ready: the database cannot be written: %s", why)
         raise Refusal("busy") from None
     if not await hall.thinkers.alive():
-        log.error("not ready: no computer player can be started")
+        log.error("not ready: nobody thinks for the computer players")
         raise Refusal("busy")
     return responses.Health(ok=True, version=__version__)
 
@@ -313,8 +322,8 @@ async def state(request: Request, hall: TheHall, entry: Entry, seat: SeatAsked =
     room, role = entry
     await hall.arrive(room, role)
     hall.look(room, _from(request))
-    content = table_state.state_of(room.table, role, _looking(room, role, seat), hall.around(room))
-    return Response(to_json(content), media_type="application/json")
+    content = table_state.state_json(room.table, role, _looking(room, role, seat), hall.around(room))
+    return Response(content, media_type="application/json")
 
 
 @router.post("/games/{game}/commands", response_model=responses.Reply, responses=_refused(403, 404, 410, 409))

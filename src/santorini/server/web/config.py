@@ -32,6 +32,7 @@ class Config:
     trusted: Networks = ()
     """Proxies whose word about the visitor's address is taken."""
     thinkers: int | None = None
+    """Processes for the computer players; 0: they are thought for elsewhere (`santorini think`)."""
     keep_days: float | None = None
     """Games in which nothing has happened for so many days are deleted; None keeps them all."""
     page: Path = Path(__file__).parent.parent / "page"

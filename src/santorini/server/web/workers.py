@@ -38,7 +38,8 @@ def serve_with(
     workers: int, config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None
 ) -> None:
     """Serve with so many processes until Ctrl-C. `ready` is called once all of them answer."""
-    config = replace(config, thinkers=config.thinkers or max(1, (os.cpu_count() or 2) // workers))
+    if config.thinkers is None:
+        config = replace(config, thinkers=max(1, (os.cpu_count() or 2) // workers))
     manager = _Manager(workers, config, listening)
     signal.signal(signal.SIGHUP, lambda *_: manager.again.set())
     for stop in (signal.SIGINT, signal.SIGTERM):
