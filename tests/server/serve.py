@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from santorini import Position, Step
 from santorini.cli import serve as command
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
+from santorini.server.web.config import Config
 from santorini.server.web.limits import Rate
 from santorini.server.web.run import address, bind, prepare, serve
 from santorini.server.web.workers import serve_with
@@ -102,6 +105,7 @@ def main() -> None:
     command.arguments(parser)
     parser.add_argument("--leak", choices=[*LEAKS, *PROBES])
     parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
+    parser.add_argument("--page", type=Path, default=Config.page, help="another built page")
     args = parser.parse_args()
     if args.leak:
         (LEAKS | PROBES)[args.leak]()
@@ -109,7 +113,7 @@ def main() -> None:
         if not args.strict and getattr(args, name) is None:
             setattr(args, name, plenty)
     args.thinkers = args.thinkers or 1
-    config = command.config_of(args)
+    config = replace(command.config_of(args), page=args.page)
     listening = bind("127.0.0.1", args.port)
     prepare(config)
     if args.workers:
