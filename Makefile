@@ -117,7 +117,7 @@ tunable: build ## Build a core whose search parameters can be set: build/tune/sa
 	$(REQUIRE)@tools/tunable.sh
 	@echo build/tune/santorini
 
-wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
+wheel: .venv/.play build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip wheel -qq --no-build-isolation --no-deps --wheel-dir dist \
 		--config-settings=cmake.define.SANTORINI_NATIVE=OFF --config-settings=build-dir=build/wheel .
