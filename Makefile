@@ -28,8 +28,8 @@ REQUIRE = $(if $(MISSING),$(error $(MISSING)))
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: build ## Play in the browser
-	@$(BIN)/santorini $(ARGS)
+play: build/.built ## Play in the browser
+	@$(BIN)/python tools/play.py $(ARGS)
 
 test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@tools/browser.sh
@@ -63,7 +63,7 @@ format: .venv/.ready ## Format Python, C++ and the page
 	@$(BIN)/clang-format -i $(CPP)
 	@tools/page.sh format
 
-build: build/.built build/.page ## Set up and compile, without running anything
+build: .venv/.ready build/.built build/.page ## Set up and compile, without running anything
 
 page: build/.page ## Build the web page alone
 
@@ -118,18 +118,23 @@ tunable: build ## Build a core whose search parameters can be set: build/tune/sa
 	$(REQUIRE)@tools/tunable.sh
 	@echo build/tune/santorini
 
-wheel: .venv/.ready build/.page ## Build a wheel for any machine of this kind into dist/
+wheel: .venv/.play build/.page ## Build a wheel for any machine of this kind into dist/
 	$(REQUIRE)@echo "Building a portable wheel ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip wheel -qq --no-build-isolation --no-deps --wheel-dir dist \
 		--config-settings=cmake.define.SANTORINI_NATIVE=OFF --config-settings=build-dir=build/wheel .
 	@ls dist/*.whl
 
-pins: .venv/.ready ## Renew requirements/dev.txt from requirements/dev.in
+# The others take their versions from dev.txt, so that everybody plays with what was tested.
+PINS := $(BIN)/uv pip compile --quiet --universal --python-version 3.11.5 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url
+pins: .venv/.ready ## Renew the versions and hashes in requirements/ from the lists of names there
 	@echo "Resolving the newest versions ..."
-	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11.5 --generate-hashes --no-header \
-		--no-annotate --no-emit-index-url requirements/dev.in -o build/pins.txt
-	@{ sed '/^[^#]/,$$d' requirements/dev.txt; cat build/pins.txt; } > build/dev.txt
-	@mv build/dev.txt requirements/dev.txt
+	@rm -rf build/pins && mkdir -p build/pins
+	@$(PINS) --upgrade requirements/dev.in -o build/pins/dev.txt
+	@for name in play wasm; do $(PINS) -c build/pins/dev.txt requirements/$$name.in -o build/pins/$$name.txt || exit; done
+	@for name in dev play wasm; do \
+		{ sed '/^[^#]/,$$d' requirements/$$name.txt; cat build/pins/$$name.txt; } > build/pins/new && \
+		mv build/pins/new requirements/$$name.txt || exit; done
 	@git --no-pager diff --stat requirements
 
 audit: .venv/.ready ## List the licences of all pinned packages, and their known faults
@@ -137,20 +142,32 @@ audit: .venv/.ready ## List the licences of all pinned packages, and their known
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/santorini/_core.* src/santorini/_core \
-		src/santorini/server/page web/node_modules web/src/words/keys.gen.ts web/src/net/schema.gen.ts web/public/data
+		src/santorini/server/page src/santorini/server/early web/node_modules web/src/words/keys.gen.ts \
+		web/src/net/schema.gen.ts web/public/data
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # Set up again if the folder was copied, as .venv still points at the original, or if its Python is gone.
-ifneq ($(wildcard .venv/.ready),)
-$(shell test "$$(cat .venv/.home)" = "$(CURDIR)" && $(BIN)/python -c "" || rm .venv/.ready)
+ifneq ($(wildcard .venv/.home),)
+$(shell test "$$(cat .venv/.home)" = "$(CURDIR)" && $(BIN)/python -c "" || rm -f .venv/.play .venv/.wasm .venv/.ready)
 endif
 
-.venv/.ready: requirements/dev.txt pyproject.toml
-	$(REQUIRE)@echo "Setting up Python packages (once, about a minute) ..."
-	@tools/setup.sh
+# Packages in three portions: for playing, for compiling the page's core, for developing.
+.venv/.play: requirements/play.txt pyproject.toml
+	$(REQUIRE)@echo "Setting up the packages for playing (once) ..."
+	@tools/setup.sh play
 	@touch $@
 
-build/.built: .venv/.ready CMakeLists.txt CMakePresets.json $(CORE)
+.venv/.wasm: .venv/.play requirements/wasm.txt
+	@echo "Setting up the compiler for the page (once) ..."
+	@tools/setup.sh wasm
+	@touch $@
+
+.venv/.ready: .venv/.play .venv/.wasm requirements/dev.txt
+	@echo "Setting up the packages for developing (once, some minutes) ..."
+	@tools/setup.sh dev
+	@touch $@
+
+build/.built: .venv/.play CMakeLists.txt CMakePresets.json $(CORE)
 	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
 	@$(CMAKE) --preset dev >/dev/null
 	@$(CMAKE) --build build/dev -- --quiet
@@ -167,16 +184,22 @@ build/.schema: build/.built $(PYTHON) $(DATA) tools/schema.py tools/page_data.py
 build/openapi.json build/page_data.txt: build/.schema ;
 
 # The core for the page, with the compiler that the Python package ziglang brings.
-build/.wasm: .venv/.ready $(WASM)
+build/.wasm: .venv/.wasm $(WASM)
 	@echo "Compiling the core for the page (in full only the first time) ..."
 	@$(CMAKE) -S wasm -B build/wasm -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
 	@$(CMAKE) --build build/wasm -- --quiet
 	@touch $@
 
-build/.page: .venv/.ready build/.wasm build/openapi.json build/page_data.txt $(PAGE)
+build/.page: build/.wasm build/openapi.json build/page_data.txt $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh build --logLevel error
-	@mkdir -p build && touch $@
+	@touch $@
+
+# The page for a first game, before its core has been compiled: everything but what is done without the server.
+build/.early: build/openapi.json build/page_data.txt $(PAGE)
+	@echo "Building the page (its packages are fetched the first time) ..."
+	@tools/page.sh early --logLevel error
+	@touch $@
 
 build/dev/core_tests: build/.built $(TESTS)
 	$(REQUIRE)@echo "Compiling the core's tests ..."

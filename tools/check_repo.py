@@ -36,7 +36,13 @@ LINK = re.compile(r"(\[[^\]]*\])\(([^)\s]+)\)")
 ID = re.compile(r'<a id="([^"]+)"></a>')
 # A path from the root of the repository, in code quotes; `<power>` and `*` stand for any name.
 NAMED = re.compile(r"`((?:bench|bindings|core|docs|requirements|src|tests|tools|training|web)/[\w./<>*-]*)`")
-BUILT = ("src/santorini/_core", "src/santorini/server/page", "web/node_modules", "web/src/words/keys.gen.ts")
+BUILT = (
+    "src/santorini/_core",
+    "src/santorini/server/page",
+    "src/santorini/server/early",
+    "web/node_modules",
+    "web/src/words/keys.gen.ts",
+)
 
 
 def repository_files() -> list[Path]:
@@ -118,11 +124,19 @@ def check_versions() -> Iterator[str]:
     if newest != version:
         yield f"CHANGELOG.md: newest version is {newest}, pyproject.toml says {version}"
 
-    lines = (ROOT / "requirements/dev.txt").read_text(encoding="utf-8").replace("_", "-").splitlines()
-    pins = [line.partition(" ")[0] for line in lines]  # without the hashes
+    tested = pinned("dev")
     for requirement in project["build-system"]["requires"]:
-        if requirement not in pins:
+        if requirement not in tested:
             yield f"requirements/dev.txt: lacks {requirement}, which pyproject.toml builds with"
+    for name in ("play", "wasm"):
+        for requirement in sorted(pinned(name) - tested):
+            yield f"requirements/{name}.txt: {requirement} is not what requirements/dev.txt has; run make pins"
+
+
+def pinned(name: str) -> set[str]:
+    """The packages that a file of pins names, with their versions, without the hashes."""
+    lines = (ROOT / f"requirements/{name}.txt").read_text(encoding="utf-8").replace("_", "-").splitlines()
+    return {line.partition(" ")[0] for line in lines if re.match(r"[\w.-]+==", line)}
 
 
 def check_page_pins() -> Iterator[str]:
@@ -153,9 +167,10 @@ def check_imports() -> Iterator[str]:
 
     reasons = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
     explained = {name for row in re.findall(r"^\| ([^|]*) \|", reasons, re.M) for name in row.split(", ")}
-    for line in (ROOT / "requirements/dev.in").read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#") and line not in explained:
-            yield f"docs/dependencies.md: does not say what {line} is for"
+    for listed in sorted((ROOT / "requirements").glob("*.in")):
+        for line in listed.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith(("#", "-r ")) and line not in explained:
+                yield f"docs/dependencies.md: does not say what {line} is for"
 
 
 def main() -> int:

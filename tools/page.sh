@@ -1,9 +1,12 @@
 #!/bin/sh
 # Runs a script of the page's package.json with Node 20 or newer: the machine's, or, where there is none, the one that
-# the PyPI package pinned in requirements/node.txt brings into .venv. Packages are fetched when their pins have changed.
+# the PyPI package pinned in requirements/node.txt brings into .venv. Packages are fetched when their pins have changed;
+# those for checks and tests only where they are needed.
 #   tools/page.sh build    builds the page into src/santorini/server/page/
+#   tools/page.sh early    builds it without its core into src/santorini/server/early/
 #   tools/page.sh site     builds it as plain files that need no server into build/page/
-#   tools/page.sh check    formatting and lint
+#   tools/page.sh bundle   like these, with what they generate first as it is; `--mode early`, `--mode site`
+#   tools/page.sh check    types, formatting and lint
 #   tools/page.sh format   formats, and mends what can be mended safely
 #   tools/page.sh test     the tests of the page's functions
 set -eu
@@ -16,10 +19,19 @@ if ! suits node; then
     hash -r
 fi
 cd web
-if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
-    npm ci --silent --no-fund --no-audit
-    touch node_modules/.ready
-fi
 script=$1
 shift
+fetched() { [ -e "node_modules/$1" ] && [ ! package-lock.json -nt "node_modules/$1" ]; }
+if ! fetched .ready; then
+    case $script in
+    build | bundle | early | site)
+        fetched .build || npm ci --silent --no-fund --no-audit --omit=dev
+        touch node_modules/.build
+        ;;
+    *)
+        npm ci --silent --no-fund --no-audit
+        touch node_modules/.ready
+        ;;
+    esac
+fi
 npm run --silent "$script" -- "$@"

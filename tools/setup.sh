@@ -1,7 +1,8 @@
 #!/bin/sh
 # Prepares a machine for the Makefile.
 #   tools/setup.sh missing   prints one line that says what to install first, or nothing
-#   tools/setup.sh           creates .venv and installs the packages pinned in requirements/dev.txt
+#   tools/setup.sh play      creates .venv, installs the packages pinned in requirements/play.txt and the command
+#   tools/setup.sh NAME      installs those of requirements/NAME.txt besides
 set -eu
 
 # Is $1 a Python of at least 3.11?
@@ -72,7 +73,8 @@ if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; t
     "$python" -m venv .venv
     echo "$PWD" >.venv/.home
 fi
-.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt
+.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r "requirements/$1.txt"
+[ "$1" = play ] || exit 0
 # Only the command and the metadata: the sources are used in place, and ninja compiles the module next to them.
 .venv/bin/pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
     --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .

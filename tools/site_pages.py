@@ -32,7 +32,14 @@ ELSEWHERE = {
 }
 """Documents of the repository that are pages of the site."""
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)|(<img src=\")([^\"]+)\"")
-OPTIONAL = ("santorini.encoding", "santorini.batch", "santorini.gym", "santorini.pettingzoo.santorini_v0")
+OPTIONAL = (
+    "santorini.encoding",
+    "santorini.batch",
+    "santorini.gym",
+    "santorini.pettingzoo.santorini_v0",
+    "santorini.open_spiel",
+    "santorini.selfplay",
+)
 
 
 def on_files(files: Files, config: Any) -> Files:

@@ -2,6 +2,7 @@
 
     python tools/wheel_test.py dist/santorini-*.whl     # as `make wheel` leaves it; needs the package index
     python tools/wheel_test.py --installed              # in the environment that runs this (cibuildwheel)
+    python tools/wheel_test.py --qemu Nehalem dist/...  # and on an old x86-64 processor that qemu-x86_64 plays
 
 It plays a game, asks the computer, lists the commands, and opens the table: the page and its files must come from the
 wheel.
@@ -32,15 +33,26 @@ for _ in range(200):
 print(santorini.__version__, santorini.__file__, game.outcome().reason, len(game.turns))
 """
 
+SEARCH = """
+from santorini import Engine, Game, Limit
+game = Game("demeter", "pan", seed=1)
+game.push("*b3 *d3")
+game.push("*c2 *c4")
+with Engine(seed=1) as engine:
+    found = engine.analyse(game, Limit(nodes=20_000)).best
+print(found.turn, found.score)
+"""
+
 
 def main() -> int:
     """Test a wheel; the exit status is 0 if it works."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("wheel", nargs="?", type=Path)
     parser.add_argument("--installed", action="store_true")
+    parser.add_argument("--qemu", metavar="PROCESSOR", help="as `qemu-x86_64 -cpu help` names it")
     args = parser.parse_args()
     if args.installed:
-        return check(Path(sys.executable).parent)
+        return check(Path(sys.executable).parent, args.qemu)
     if args.wheel is None:
         parser.error("which wheel?")
     with tempfile.TemporaryDirectory() as folder:
@@ -48,10 +60,10 @@ def main() -> int:
         programs = Path(folder) / ("Scripts" if os.name == "nt" else "bin")
         wanted = f"santorini[web,env] @ {args.wheel.resolve().as_uri()}"
         subprocess.run([programs / "pip", "install", "-q", "--disable-pip-version-check", wanted], check=True)
-        return check(programs)
+        return check(programs, args.qemu)
 
 
-def check(programs: Path) -> int:
+def check(programs: Path, processor: str | None) -> int:
     """Try the package that these programs belong to, from a folder where there is nothing else."""
     with tempfile.TemporaryDirectory() as empty:
         told = subprocess.run(
@@ -63,8 +75,21 @@ def check(programs: Path) -> int:
         )
         assert "arena" in help_text.stdout
         serve(programs, Path(empty))
+        if processor is not None:
+            on_an_old_machine(programs, processor, empty)
     print("The wheel works.")
     return 0
+
+
+def on_an_old_machine(programs: Path, processor: str, folder: str) -> None:
+    """A search there must find what it finds on this machine."""
+    search = [str(programs / "python"), "-c", SEARCH]
+    here, there = (
+        subprocess.run([*machine, *search], cwd=folder, check=True, capture_output=True, text=True).stdout
+        for machine in ([], ["qemu-x86_64", "-cpu", processor])
+    )
+    assert here == there, (here, there)
+    print(f"A search on {processor} finds the same: {there.strip()}")
 
 
 def serve(programs: Path, folder: Path) -> None:

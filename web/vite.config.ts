@@ -1,12 +1,22 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 // The page is served by the Python package from the folder it is built into; `npm run dev` passes API calls on. As a site
-// of plain files (`--mode site`) it has no server, and works under any path. Either way it installs as an app.
+// of plain files (`--mode site`) it has no server, and works under any path. Either way it installs as an app. For a
+// first game (`--mode early`) it is built before its core has been compiled; it is no app then, as it will be replaced.
+const folders: Record<string, string> = { site: "../build/page", early: "../src/santorini/server/early" };
+
+const withoutCore: Plugin = {
+  name: "without-core",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith(".wasm?url") ? `\0${id}` : null),
+  load: (id) => (id.endsWith(".wasm?url") ? 'export default ""' : null),
+};
+
 export default defineConfig(({ mode }) => ({
   base: "./",
   build: {
-    outDir: mode === "site" ? "../build/page" : "../src/santorini/server/page",
+    outDir: folders[mode] ?? "../src/santorini/server/page",
     emptyOutDir: true,
     target: "es2022",
     // Fonts stay files: an inlined one would need a wider content security policy.
@@ -15,7 +25,9 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 900,
   },
   plugins: [
+    mode === "early" && withoutCore,
     VitePWA({
+      disable: mode === "early",
       registerType: "autoUpdate",
       injectRegister: "script-defer",
       manifest: {
@@ -41,6 +53,7 @@ export default defineConfig(({ mode }) => ({
       },
     }),
   ],
+  worker: { plugins: () => (mode === "early" ? [withoutCore] : []) },
   server: {
     proxy: {
       "/api": { target: process.env.SANTORINI_SERVER ?? "http://127.0.0.1:8030", ws: true },

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
 from santorini import encoding
@@ -65,7 +64,7 @@ class Batch:
         observations: bool = True,
         auto_reset: bool = True,
     ) -> None:
-        _needs_numpy()
+        encoding.needs_numpy()
         games = _number("games", games, 1)
         threads = (os.cpu_count() or 1) if threads is None else _number("threads", threads, 1)
         max_decisions = _number("max_decisions", max_decisions, 0)
@@ -171,8 +170,3 @@ def _number(name: str, value: object, least: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise SetupError("batch-number", sentence("batch-number", name=name, least=least, what=value))
     return value
-
-
-def _needs_numpy() -> None:
-    if find_spec("numpy") is None:
-        raise ModuleNotFoundError(sentence("extra", extra="env"))

@@ -16,6 +16,7 @@ True
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from santorini import _core
@@ -127,7 +128,11 @@ def legal_actions(position: Position) -> list[int]:
 
 def mask(position: Position) -> NDArray[np.bool_]:
     """Which actions are legal, one value for each."""
-    return _encoding.mask(position)
+    try:
+        return _encoding.mask(position)
+    except TypeError:
+        needs_numpy()
+        raise
 
 
 def name(action: int) -> str:
@@ -141,6 +146,9 @@ def observe(position: Position, seat: int) -> NDArray[np.uint8]:
         return _encoding.observe(position, seat)
     except _core.CoreError:
         raise SetupError("not-seat", sentence("not-seat", what=seat, players=position.players)) from None
+    except TypeError:
+        needs_numpy()
+        raise
 
 
 def planes(observations: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -167,6 +175,12 @@ def turned_actions(values: NDArray[np.generic], symmetry: int) -> NDArray[np.gen
 def turned_observations(values: NDArray[np.generic], symmetry: int) -> NDArray[np.generic]:
     """An observation, or an array of them, with the board rotated or mirrored."""
     return _turned(values, _encoding.observation_symmetry(symmetry))
+
+
+def needs_numpy() -> None:
+    """Say which extra brings NumPy, where it is missing."""
+    if find_spec("numpy") is None:
+        raise ModuleNotFoundError(sentence("extra", extra="env")) from None
 
 
 def _turned(values: NDArray[np.generic], places: NDArray[np.int32]) -> NDArray[np.generic]:

@@ -16,10 +16,16 @@ from playwright.sync_api import Browser
 from santorini import Game
 from tests.browser.player import Player
 
-__all__ = ["LocalPlayer", "Site"]
+__all__ = ["LocalPlayer", "Site", "bundle"]
 
 ROOT = Path(__file__).parents[2]
 PATH = "/games/santorini"
+
+
+def bundle(mode: str, folder: Path) -> None:
+    """Build a page into a folder. Tests do it side by side, so nothing is written beside that folder."""
+    command = ["tools/page.sh", "bundle", "--mode", mode, "--logLevel", "error", "--outDir", str(folder)]
+    subprocess.run([*command, "--emptyOutDir"], check=True, cwd=ROOT)
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -39,8 +45,7 @@ class Site:
     """What `make site` builds, served by Python's own web server."""
 
     def __init__(self, folder: Path) -> None:
-        command = ["tools/page.sh", "site", "--logLevel", "error", "--outDir", str(folder), "--emptyOutDir"]
-        subprocess.run(command, check=True, cwd=ROOT)
+        bundle("site", folder)
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
         self.url = f"http://127.0.0.1:{self.server.server_port}{PATH}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

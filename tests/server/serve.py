@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pydantic_core import from_json, to_json
@@ -15,6 +17,7 @@ from santorini import Position, Step
 from santorini.cli import serve as command
 from santorini.server.tables.table import Table
 from santorini.server.views import redaction, replay, table_state
+from santorini.server.web.config import Config
 from santorini.server.web.limits import Rate
 from santorini.server.web.run import address, bind, prepare, serve
 from santorini.server.web.workers import serve_with
@@ -104,6 +107,7 @@ def main() -> None:
     command.arguments(parser)
     parser.add_argument("--leak", choices=[*LEAKS, *PROBES])
     parser.add_argument("--strict", action="store_true", help="with the limits of a real server")
+    parser.add_argument("--page", type=Path, default=Config.page, help="another built page")
     args = parser.parse_args()
     if args.leak:
         (LEAKS | PROBES)[args.leak]()
@@ -111,7 +115,7 @@ def main() -> None:
         if not args.strict and getattr(args, name) is None:
             setattr(args, name, plenty)
     args.thinkers = 1 if args.thinkers is None else args.thinkers
-    config = command.config_of(args)
+    config = replace(command.config_of(args), page=args.page)
     listening = bind("127.0.0.1", args.port)
     prepare(config)
     if args.workers:

@@ -107,6 +107,19 @@ def test_without_a_built_page_it_says_so(tmp_path: Path) -> None:
         assert "not been built" in Visitor(folder).get("/").text
 
 
+def test_while_the_page_is_being_built_an_earlier_one_is_served(tmp_path: Path) -> None:
+    whole, early = tmp_path / "page", tmp_path / "early"
+    (early / "assets").mkdir(parents=True)
+    (early / "index.html").write_text("early")
+    (early / "assets/index-aaaaaaaa.js").write_text("1")
+    visitor = Visitor(whole)
+    assert visitor.get("/").text == "early"
+    whole.mkdir()
+    (whole / "index.html").write_text("whole")
+    assert visitor.get("/").text == "whole"
+    assert visitor.get("/assets/index-aaaaaaaa.js").text == "1", "a page that is open goes on"
+
+
 class Visitor:
     """A client of the application itself, without a server in between."""
 

@@ -1,7 +1,9 @@
 // Which screen is shown.
 import { Component } from "preact";
+import { hasCore } from "./core/load.ts";
 import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
+import { isLocal } from "./net/local.ts";
 import { go, route } from "./route.ts";
 import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
 import { StudyScreen } from "./study/screen.tsx";
@@ -41,6 +43,10 @@ export class App extends Component<object, { failed: boolean }> {
 
 function Screen() {
   const [screen = "", one = "", two = "", three = ""] = useStore(route);
+  if (!hasCore && (screen === "study" || screen === "puzzles" || isLocal(one))) {
+    const again = (): void => location.reload();
+    return <MessageScreen role="status" text={t("app.preparing")} button={t("error.again")} onButton={again} />;
+  }
   switch (screen) {
     case "":
       return <HomeScreen />;

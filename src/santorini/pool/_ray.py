@@ -15,13 +15,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-import ray
-from ray.exceptions import RayActorError, RayError, RayTaskError
-
 from santorini import __version__
 from santorini.errors import EngineError, sentence
 from santorini.pool._pool import GiveUp, Job, Make
 from santorini.pool._processes import Processes
+
+try:
+    import ray
+    from ray.exceptions import RayActorError, RayError, RayTaskError
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(sentence("extra", extra="cluster")) from None
 
 __all__ = ["Cluster"]
 

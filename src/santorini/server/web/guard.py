@@ -6,7 +6,7 @@ uvicorn waits for ever for the rest of a request. This is its HTTP protocol with
 from __future__ import annotations
 
 import asyncio
-import resource
+import sys
 from collections import Counter
 
 import h11
@@ -23,6 +23,10 @@ SPARE_FILES = 100
 
 def raise_file_limit() -> int:
     """Allow as many open files as the system lets us. Returns how many connections that leaves room for."""
+    if sys.platform == "win32":
+        return 10_000  # it has no such limit
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,4 +1,7 @@
-"""The page: the files that were built into `server/page/`, or a plain page that says that nothing was built."""
+"""The page: the files that were built into `server/page/`, or a plain page that says that nothing was built.
+
+While `make play` still builds them, those of `server/early/` beside it are served in their place.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class Page(StaticFiles):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
-        self.index = folder / "index.html"
+        self.all_directories.append(folder.with_name("early"))
 
     async def check_config(self) -> None:
         """Where no page was built there is no folder, and that is no error."""
@@ -41,8 +44,8 @@ class Page(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at a path; the root is `index.html`."""
         if path == ".":
-            path = self.index.name
-            if not self.index.is_file():
+            path = "index.html"
+            if not any(Path(folder, path).is_file() for folder in self.all_directories):
                 return HTMLResponse(_not_built(), headers={"Cache-Control": ASK})
         return await super().get_response(path, scope)
 
