@@ -1,5 +1,6 @@
 () => {
-  // Controls, and squares of a board that can be seen, whose middle is off the screen or under something else.
+  // Controls, and squares of a board that can be seen, whose middle is off the screen or under something else; and what
+  // is to be read at a glance but cut.
   const faults = [];
   const scrolls = (element) => {
     for (let up = element; up && up !== document.body; up = up.parentElement) {
@@ -25,6 +26,10 @@
         faults.push(`${name}: under ${top ? top.className || top.tagName : "nothing"}`);
     }
   }
+  for (const name of document.querySelectorAll(".card-power"))
+    if (name.scrollWidth > name.clientWidth + 1) faults.push(`${name.textContent}: the name is cut`);
+  const end = document.querySelector(".end")?.getBoundingClientRect();
+  if (end && (end.top < 0 || end.bottom > innerHeight)) faults.push("the end of the game is cut");
   if (document.documentElement.scrollWidth > innerWidth + 1) faults.push("the page is wider than the screen");
   return faults;
 }

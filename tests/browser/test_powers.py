@@ -62,6 +62,16 @@ def test_charon_carries_a_worker_across(player: Come) -> None:
     expect(ann.square("a3")).to_have_attribute("aria-label", re.compile("worker of Ben"))
 
 
+def test_the_card_of_a_robber_explains_what_was_robbed(player: Come) -> None:
+    """On a phone a card has no room for a text: it is on the card that a tap opens."""
+    ann = player(width=390, height=844)
+    ann.sit({"seats": HERE, "position": f"{FLAT}/1/circe:b3,d3/pan:a1,e5"})
+    own = ann.page.locator(".cards-own .card")
+    expect(own).to_contain_text("holds Pan now")
+    own.locator(".card-face").click()
+    expect(ann.page.locator("dialog .full-card")).to_contain_text("Pan: Falling wins too")
+
+
 def test_zeus_builds_under_himself_only_when_asked(player: Come) -> None:
     ann = sit(player, f"{FLAT}/1/zeus:b3,d3/mortal:c2,c4")
     do(ann, "b3", "b4")
@@ -80,6 +90,8 @@ def test_aeolus_turns_the_wind_by_compass(player: Come) -> None:
     ann.end_turn()
     expect(ann.page.locator(".b2-arrow")).to_have_count(1)
     expect(ann.page.locator(".chip.bound").first).to_contain_text("nobody moves")
+    # The card says it once.
+    expect(ann.page.locator(".card", has_text="Aeolus").locator(".chip")).to_have_count(1)
 
 
 def test_clio_marks_blocks_with_coins(player: Come) -> None:
@@ -216,7 +228,10 @@ def test_the_draft(player: Come) -> None:
         ann.page.click(f'.picker-row[data-step="offer:{power}"]')
         ann.page.locator(".draft-chosen").get_by_role("button", name=re.compile(verb)).click()
         ann.changed(before)
+    # What was named is in sight until the turn is over.
+    expect(ann.page.locator(".bar .offer")).to_have_text("Demeter Pan")
     ann.end_turn()
+    ann.says("Ben: Take a power.")
     before = ann.version
     ann.page.click('.picker-row[data-step="take:pan"]')
     ann.page.get_by_role("button", name="Take Pan").click()
@@ -252,7 +267,7 @@ def test_the_draft_of_the_player_aid(player: Come) -> None:
 
     for name in ("Ann", "Ben"):
         take_device(name)
-        ann.says("Discard a card.")
+        ann.says(f"{name}: Discard a card.")
         hands[name] = tiles(ann)
         assert len(hands[name]) == 5
         choose_first(ann, "Discard")
@@ -262,7 +277,7 @@ def test_the_draft_of_the_player_aid(player: Come) -> None:
     assert not {*hands["Ann"]} & {*hands["Ben"]}
     for name, other in (("Ann", "Ben"), ("Ben", "Ann")):
         take_device(name)
-        ann.says("Take a power.")
+        ann.says(f"{name}: Take a power.")
         assert tiles(ann) == hands[other][2:]
         choose_first(ann, "Take")
         ann.end_turn()

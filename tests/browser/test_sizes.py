@@ -48,11 +48,16 @@ def new(page: Page, served: Served) -> None:
     page.wait_for_selector(".sheet-foot")
 
 
-def replay(page: Page, served: Served) -> None:
-    name = game(page, served, {"seats": [HERE, HERE], "position": WIN})
+def end(page: Page, served: Served) -> str:
+    name = game(page, served, {"seats": [HERE, COMPUTER], "position": WIN})
     for square in ("e5", "d5"):
         page.locator(f'[data-square="{square}"]').dispatch_event("click")
     page.wait_for_selector(".end")
+    return name
+
+
+def replay(page: Page, served: Served) -> None:
+    name = end(page, served)
     page.goto(f"{served.url}/#/replay/{name}")
     page.wait_for_selector(".replay-bar")
 
@@ -62,13 +67,21 @@ def lesson(page: Page, served: Served) -> None:
     page.wait_for_selector(".foot[data-shown=yes] .bar")
 
 
-SCREENS = {"table": table, "four": four, "draft": draft, "new": new, "replay": replay, "lesson": lesson}
+SCREENS = {
+    "table": table,
+    "four": four,
+    "draft": draft,
+    "new": new,
+    "end": end,
+    "replay": replay,
+    "lesson": lesson,
+}
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("show", SCREENS.values(), ids=SCREENS)
 def test_nothing_is_covered_or_cut(
-    flat: Browser, served: Served, size: str, show: Callable[[Page, Served], None]
+    flat: Browser, served: Served, size: str, show: Callable[[Page, Served], object]
 ) -> None:
     width, height = map(int, size.split("x"))
     context = flat.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -87,3 +100,31 @@ def test_nothing_is_covered_or_cut(
             found[language] = faults
     context.close()
     assert found == {}
+
+
+@pytest.mark.parametrize("size", ["360x800", "390x844"])
+def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, served: Served, size: str) -> None:
+    """The bar grows and shrinks with what is to be chosen; the square under a finger must not become another one."""
+    width, height = map(int, size.split("x"))
+    context = flat.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(served.url)
+    page.evaluate("kept => localStorage.setItem('santorini.settings', kept)", '{"language": "fr", "board": "2d"}')
+    page.reload()
+    table(page, served)
+    bars, boards = set(), set()
+    for square in (None, "b3", "a3", "a4"):
+        if square:
+            page.click(f'[data-square="{square}"]')
+        if page.locator(".which").count():
+            page.locator(".which button").last.click()
+        page.wait_for_timeout(200)  # it would move when the panels have been measured
+        box = page.locator('[data-square="c3"]').bounding_box()
+        bar = page.locator(".bar").bounding_box()
+        assert box
+        assert bar
+        boards.add((round(box["x"]), round(box["y"]), round(box["width"])))
+        bars.add(round(bar["height"]))
+    context.close()
+    assert len(bars) > 1, "the bar did not change; the test shows nothing"
+    assert len(boards) == 1

@@ -249,3 +249,17 @@ def test_thinking_holds_nobody_up(database: str, monkeypatch: pytest.MonkeyPatch
                 await asyncio.sleep(0.01)
 
     run(database, story)
+
+
+def test_nobody_but_the_computer_is_said_to_think(database: str) -> None:
+    async def story(place: Place) -> None:
+        room, token = await place.table(COMPUTER, HERE, position=PLAIN)
+        guest = await place.guest(room, token)
+        async with asyncio.timeout(60):
+            while room.thinking is not None:
+                await asyncio.sleep(0.01)
+        states = [message for message in messages(guest) if message["type"] == "state"]
+        assert states[-1]["decider"] == 2
+        assert not any(state["seats"][1]["thinking"] for state in states)
+
+    run(database, story)

@@ -4,7 +4,7 @@ import { emptyBoard } from "../src/model/board.ts";
 import { choicesOf, newSession, type Session, takeIn } from "../src/model/session.ts";
 import { squares } from "../src/model/square.ts";
 import { reasonValues, type State, stepKindValues } from "../src/net/schema.gen.ts";
-import { playerName } from "../src/words/players.ts";
+import { playerName, subject } from "../src/words/players.ts";
 import {
   decision,
   outcomeTitle,
@@ -17,7 +17,7 @@ import {
   stepName,
 } from "../src/words/spoken.ts";
 import { languages, speak } from "./catalogue.ts";
-import { anyBoard, board, seat, state, step, wireEffect, wireStep, worker } from "./make.ts";
+import { anyBoard, board, card, seat, state, step, wireEffect, wireStep, worker } from "./make.ts";
 
 const started = (more: Partial<State> = {}): Session => {
   const session = takeIn(newSession, state(more));
@@ -77,6 +77,20 @@ describe("in English", () => {
     expect(playerName(state({ seats: [seat(1), seat(2, { kind: "friend" })] }), 2)).toBe("Friend");
     const computers = [seat(1), seat(2, { kind: "computer", level: 3 }), seat(3, { kind: "computer", level: 5 })];
     expect(playerName(state({ seats: computers }), 3)).toContain("Sailor");
+    // Two computers of one level are told apart by their powers.
+    const three = state({ seats: computers });
+    three.board.cards = [card(1, "pan"), card(2, "atlas"), card(3, "hermes")];
+    expect([2, 3].map((number) => playerName(three, number))).toEqual(["Atlas", "Hermes"]);
+    expect(subject(two, 2)).toBe("The computer");
+    expect(subject(three, 2)).toBe("Atlas");
+  });
+
+  it("names who is to choose in a draft at one device", () => {
+    const take = wireStep("take:pan", "take", { power: "pan" });
+    const you = { role: "seat" as const, host: true, seats: [1, 2], seat: 2 };
+    const shared = { seats: [seat(1), seat(2, { name: "Ben" })], decider: 2, steps: [take] };
+    expect(said({ ...shared, you })).toBe("Ben: Take a power.");
+    expect(said({ ...shared, you: { ...you, seats: [2] } })).toBe("Take a power.");
   });
 
   it("says what can be chosen, once each", () => {
@@ -99,8 +113,8 @@ describe("in English", () => {
   });
 
   it("says who is waited for", () => {
-    expect(said({ awaits: "nothing", decider: 2 })).toContain("Computer");
-    expect(said({ awaits: "nothing", decider: 0 })).not.toContain("Computer");
+    expect(said({ awaits: "nothing", decider: 2 })).toBe("The computer is thinking …");
+    expect(said({ awaits: "nothing", decider: 0 })).not.toContain("computer");
     expect(said({ status: "waiting" })).toBe(said({ status: "waiting", awaits: "nothing" }));
     expect(decision(newSession, choicesOf(newSession))).not.toBe("");
   });

@@ -8,6 +8,7 @@ import { type Direction, directions } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
 import { decision, hintText, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
 import { capital, t } from "../words/words.ts";
+import { Offer } from "./draft.tsx";
 import { Button } from "./parts.tsx";
 import { RuleLink, sectionOfReason } from "./rule.tsx";
 
@@ -43,6 +44,7 @@ export function Bar({
       {mine && aims.length > 0 && <Compass steps={aims} session={session} onStep={(step) => controller.step(step)} />}
       {session.refused && <Why session={session} />}
       <section class={mine ? "bar mine" : "bar"} aria-label={t("app.play")} data-panel>
+        {!drafting && <Offer powers={server.board.offer} />}
         <p class="bar-text" data-awaits={server.awaits}>
           {session.hint ? (
             <span role="status">{hintText(session, session.hint)}</span>

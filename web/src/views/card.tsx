@@ -56,17 +56,23 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const card = server.board.cards.find((other) => other.seat === seat);
   if (!info || !card) return null;
   const turn = server.status === "playing" && server.decider === seat;
-  // A restriction in force already says that the owner of this card has climbed.
+  // A restriction in force already says that the owner of this card has climbed, or where the wind blows.
   const states = cardStates(
-    { ...card, climbed: card.climbed && restrictions.length === 0 },
+    {
+      ...card,
+      climbed: card.climbed && restrictions.length === 0,
+      aim: card.aim?.kind === "wind" && restrictions.length > 0 ? null : card.aim,
+    },
     server.board.hidden.includes(seat),
   );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
-  const who =
-    info.kind === "computer" && !small
-      ? t("player.computer", { name: levelName(info.level) })
-      : playerName(server, seat);
+  const computer = info.kind === "computer" && !info.name;
+  const who = !computer
+    ? playerName(server, seat)
+    : small
+      ? levelName(info.level)
+      : t("player.computer", { name: levelName(info.level) });
   return (
     <section
       class={`card side${info.side - 1} ${turn ? "turn" : ""} ${small ? "small" : ""} ${info.out ? "out" : ""}`}
@@ -116,7 +122,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
       )}
       {open && (
         <Dialog title={name} onClose={() => setOpen(false)}>
-          <FullCard power={card.power} rules={card.rules} states={states} />
+          <FullCard power={card.power} held={textOf(card)} rules={card.rules} states={states} />
         </Dialog>
       )}
     </section>
@@ -162,8 +168,16 @@ export const Tags = ({ power }: { power: string }) => (
   </span>
 );
 
+interface FullCardProps {
+  power: string;
+  /** The power whose text counts now, where that is another one. */
+  held?: string;
+  rules: string;
+  states?: readonly string[];
+}
+
 /** A card in full, with its notes. */
-export function FullCard({ power, rules, states = [] }: { power: string; rules: string; states?: readonly string[] }) {
+export function FullCard({ power, held = power, rules, states = [] }: FullCardProps) {
   const notes = powerNotes(power, rules);
   const timing = useTiming(power);
   return (
@@ -183,6 +197,11 @@ export function FullCard({ power, rules, states = [] }: { power: string; rules: 
               {state}
             </span>
           ))}
+        </p>
+      )}
+      {held !== power && (
+        <p class="full-card-text">
+          <b>{powerName(held)}:</b> {powerText(held, rules)}
         </p>
       )}
       {notes.length > 0 && (

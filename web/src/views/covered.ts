@@ -17,7 +17,10 @@ export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
   const measure = (): void => {
     if (!root.current) return;
     const now = measured(root.current);
-    setCovered((before) => (same(before, now) ? before : now));
+    setCovered((before) => {
+      const next = steady(before, now, window.innerWidth, window.innerHeight);
+      return same(before, next) ? before : next;
+    });
     // On a phone the own card is directly above the bar, however many lines that has, and above the compass.
     const bar = root.current.querySelector<HTMLElement>(".bar-wrap:has(.compass), .bar, .end");
     document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
@@ -35,6 +38,19 @@ export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
     };
   });
   return [(element) => (root.current = element), covered];
+}
+
+/** What the own card and the bar cover below the board of a phone while a turn is played, in most languages. */
+const usual = 250;
+
+/**
+ * On an upright screen the board is as wide as the screen, and there is height to spare. There the board stays where it
+ * is while the bar grows and shrinks from step to step: a finger must not hit another square than the one it aimed at.
+ */
+export function steady(before: Covered, now: Covered, width: number, height: number): Covered {
+  const spare = (other: number): number => height - other - width;
+  const top = Math.max(now.top, Math.min(before.top, spare(Math.max(now.bottom, usual))));
+  return { ...now, top, bottom: Math.max(now.bottom, Math.min(usual, spare(top))) };
 }
 
 const panels = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-panel]")];

@@ -10,6 +10,18 @@ import { FullCard } from "./card.tsx";
 import { Button, Dialog } from "./parts.tsx";
 import { PowerList } from "./picker.tsx";
 
+/** The powers that were named, and nobody has taken yet. */
+export const Offer = ({ powers }: { powers: readonly string[] }) =>
+  powers.length > 0 && (
+    <p class="row offer">
+      {powers.map((power) => (
+        <span key={power} class="chip">
+          <Emblem power={power} size="s" /> {powerName(power)}
+        </span>
+      ))}
+    </p>
+  );
+
 export function Draft({
   controller,
   session,
@@ -24,19 +36,10 @@ export function Draft({
   const [details, setDetails] = useState(false);
   const step = cards.find((other) => other.text === chosen);
   const stepOf = (power: string): Step | undefined => cards.find((card) => card.what === power);
-  // Powers that are still to be taken are the choices themselves.
-  const offered = cards.some((card) => card.kind === "take") ? [] : session.server!.board.offer;
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
-      {offered.length > 0 && (
-        <p class="row">
-          {offered.map((power) => (
-            <span key={power} class="chip">
-              <Emblem power={power} size="s" /> {powerName(power)}
-            </span>
-          ))}
-        </p>
-      )}
+      {/* Powers that are still to be taken are the choices themselves. */}
+      {!cards.some((card) => card.kind === "take") && <Offer powers={session.server!.board.offer} />}
       <PowerList
         ids={cards.map((card) => String(card.what))}
         rules={session.server!.board.rules}

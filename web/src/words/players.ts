@@ -1,20 +1,31 @@
 // Players by name.
 import { isMine, seatInfo } from "../model/session.ts";
 import type { State } from "../net/schema.gen.ts";
-import { levelName, t } from "./words.ts";
+import { levelName, powerName, t } from "./words.ts";
 
 export function playerName(server: State, seat: number): string {
   const info = seatInfo(server, seat);
   if (!info) return t("log.luck");
   if (info.name) return info.name;
   if (info.kind === "computer") {
-    const alone = server.seats.filter((other) => other.kind === "computer").length === 1;
-    return alone ? t("player.computer-short") : t("player.computer", { name: levelName(info.level) });
+    if (isOnlyComputer(server, seat)) return t("player.computer-short");
+    // Several computers are told apart by their powers, which no two share; two may have the same level.
+    const power = server.board.cards.find((card) => card.seat === seat)?.power ?? "mortal";
+    return power === "mortal" ? t("player.computer", { name: levelName(info.level) }) : powerName(power);
   }
   if (isMine(server, seat) && server.you.seats.length === 1) return t("player.you");
   if (info.kind === "friend" && server.seats.length === 2 && !isMine(server, seat)) return t("player.friend");
   return t("player.seat", { seat });
 }
+
+/** A player as the first word of a sentence: the computer has an article there. */
+export const subject = (server: State, seat: number): string =>
+  isOnlyComputer(server, seat) ? t("player.the-computer") : playerName(server, seat);
+
+const isOnlyComputer = (server: State, seat: number): boolean => {
+  const computers = server.seats.filter((info) => info.kind === "computer" && !info.name);
+  return computers.length === 1 && computers[0]?.seat === seat;
+};
 
 /** Is this the one player at this device? Then sentences say "you". */
 export const isYou = (server: State, seat: number): boolean =>

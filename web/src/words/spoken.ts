@@ -1,10 +1,10 @@
 // The game in sentences: for the bar, announcements, the labels of squares and the text view.
 import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
-import { type Choices, directionOf, type Step, type StepKind } from "../model/choices.ts";
+import { type Choices, directionOf, drafts, type Step, type StepKind } from "../model/choices.ts";
 import { choicesOf, type Hint, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
 import type { Outcome, Said, State } from "../net/schema.gen.ts";
-import { isYou, playerName } from "./players.ts";
+import { isYou, playerName, subject } from "./players.ts";
 import { tellHint, told, toldSoFar } from "./telling.ts";
 import { type Args, capital, either, hasText, powerName, said, t, together, word } from "./words.ts";
 
@@ -117,6 +117,14 @@ export function decision(session: Session, choices: Choices): string {
   if (server.status === "waiting") return t("lobby.title");
   if (server.awaits === "confirm") return t("bar.confirm");
   if (server.awaits !== "step") return waiting(server);
+  const asked = askedFor(session, server, choices);
+  // The list of a draft covers the cards, which show whose turn it is; people at one device need to know.
+  const shared = server.you.seats.length > 1 && choices.kinds.some((kind) => drafts.includes(kind));
+  return shared ? t("bar.of-player", { who: playerName(server, server.decider), what: asked }) : asked;
+}
+
+/** What the one who is to choose may choose from. */
+function askedFor(session: Session, server: State, choices: Choices): string {
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
   // Domes need no mention where ordinary builds are possible.
   const phrases = kinds
@@ -141,7 +149,7 @@ function happening(session: Session, server: State): string {
 /** Who is waited for. */
 function waiting(server: State): string {
   if (server.decider <= 0) return t("bar.luck");
-  const who = playerName(server, server.decider);
+  const who = subject(server, server.decider);
   if (server.turn && server.turn.seat !== server.decider)
     return t("bar.reacts", { who, power: heldName(server, server.decider) });
   const info = seatInfo(server, server.decider);
@@ -200,7 +208,7 @@ export function outcomeTitle(server: State): string {
   if (server.outcome?.reason === "called-off") return t("end.called-off");
   if (winners.some((seat) => isMine(server, seat)) && server.you.seats.length === 1) return t("end.you-won");
   if (winners.length > 1) return t("end.won-team", { who: together(winners.map((seat) => playerName(server, seat))) });
-  return t("end.won", { who: playerName(server, winners[0] ?? 0) });
+  return t("end.won", { who: subject(server, winners[0] ?? 0) });
 }
 const ofTheLoser = ["abyss", "stuck", "resigned", "time"];
 /** Why the game ended. `nameOf` names a seat; `you` is the seat that is addressed. */
@@ -225,7 +233,7 @@ export function outcomeWhy(server: State): string {
   return endedBecause(
     server.outcome,
     seats,
-    (seat) => playerName(server, seat),
+    (seat) => subject(server, seat),
     seats.find((seat) => isYou(server, seat)),
   );
 }

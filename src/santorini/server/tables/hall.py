@@ -413,7 +413,9 @@ class Hall:
         return bool(room.guests) or self.now() - room.looked_at < self.config.limits.look_seconds
 
     def _around(self, room: Room) -> table_state.Around:
-        thinking = room.table.decider if room.thinking is not None else 0
+        # The task still runs while it tells of the turn it has played; by then somebody else may be to choose.
+        decider = room.table.decider
+        thinking = decider if room.thinking is not None and room.table.is_computer(decider) else 0
         return table_state.Around(self.now(), room.present, thinking, room.queued)
 
     # -- clocks ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Covered, steady } from "../src/views/covered.ts";
+
+const covered = (top: number, bottom: number): Covered => ({ top, right: 0, bottom, left: 0 });
+
+it("keeps the board of an upright phone in its place while the bar changes", () => {
+  const first = steady(covered(0, 0), covered(110, 120), 390, 844);
+  expect(steady(first, covered(110, 210), 390, 844)).toEqual(first);
+  expect(steady(first, covered(80, 60), 390, 844)).toEqual(first);
+});
+
+it("makes room for what is larger, and takes none from the board for what was", () => {
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(400), fc.nat(400), fc.nat(400), fc.nat(2000), fc.nat(2000), (a, b, c, d, w, h) => {
+      const now = covered(c, d);
+      const next = steady(covered(a, b), now, w, h);
+      expect(next.top).toBeGreaterThanOrEqual(now.top);
+      expect(next.bottom).toBeGreaterThanOrEqual(now.bottom);
+      const room = (one: Covered): number => Math.min(w, h - one.top - one.bottom);
+      expect(room(next)).toBe(room(now));
+    }),
+  );
+});
