@@ -206,15 +206,28 @@ private:
 
     // For the side that decides at `ply`, of a position one turn on.
     Score evaluate_child(int ply, const Position& child) {
+        const uint64_t key = child.hash();
+        Remembered known;
+        const bool found = search_.memory_.find(key, ply + 1, known);
         Score score;
-        if (!reader_) {
-            score = handmade(child);
+        if (found && known.guess != no_guess) {
+            score = known.guess;
         } else {
-            Accumulator acc;
-            reader_->network().follow(frame(ply).position, child, accumulator(ply), acc);
-            score = reader_->score(child, acc);
+            if (!reader_) {
+                score = handmade(child);
+            } else {
+                Accumulator acc;
+                reader_->network().follow(frame(ply).position, child, accumulator(ply), acc);
+                score = reader_->score(child, acc);
+            }
+            if (!found) remember_guess(key, score);
         }
         return deciding_side(child) == deciding_side(frame(ply).position) ? score : -score;
+    }
+
+    // Keeps an evaluation that no search stands behind: other ways lead to the position, and the next depth asks again.
+    void remember_guess(uint64_t key, Score guess) {
+        search_.memory_.keep(key, 0, {guess, 0, Bounds::none, 0, static_cast<int16_t>(guess)});
     }
 
     // -- the tree ------------------------------------------------------------------------------------------------------
@@ -273,7 +286,12 @@ private:
             threatened = is_threatened(p);
             if (depth <= 0) {
                 // Somebody who would be beaten next turn is not at rest: what stops it decides.
-                if (!threatened || forced <= 0) return judged();
+                if (!threatened || forced <= 0) {
+                    // Other ways lead here, and the next depth will ask again.
+                    judged();
+                    if (!found) remember_guess(key, guess);
+                    return guess;
+                }
                 --forced;
             }
             const bool pruning = search_.options_.pruning && !open_window && !threatened && !is_proven(beta);

@@ -149,7 +149,8 @@ class Turn(Roles):
                 continue
             m.stage = DONE if m.over >= 0 else then(m)
             if m.event is not None and n.event is None and m.event[0] == "truth":
-                m.event[1].stage = then(m.event[1])
+                truth = m.event[1]
+                truth.stage = DONE if truth.over >= 0 else then(truth)
             yield m
 
     def _arrive(
@@ -188,7 +189,7 @@ class Turn(Roles):
                 m.over = winner
                 return None if m.bad else m
         self._bia(m, d, to)
-        if other >= 0 and not self._travel(m, owner, d, to, other):
+        if other >= 0 and not self._travel(m, owner, d, low, to, other):
             return None
         if m.over < 0:
             self._sweep(m, owner, d)
@@ -257,11 +258,14 @@ class Turn(Roles):
             return False
         return not (high < low and (no_down or flat))
 
-    def _travel(self, m: Node, owner: int, d: int, to: int, other: int) -> bool:
+    def _travel(self, m: Node, owner: int, d: int, from_level: int, to: int, other: int) -> bool:
         """The passage. Printed: a further move; otherwise a force. False: a win for a worker bound elsewhere."""
         if m.event is None and m.hidden >> other & 1:  # H47: occupied, so no passage
             truth = m.copy()
-            self._sweep(truth, owner, d)
+            if self.rules == "revised":  # nobody is forced on, so the win is judged here after all
+                truth.over = self.wins(truth, from_level, m.level(to), to)
+            if truth.over < 0:
+                self._sweep(truth, owner, d)
             m.event = ("truth", truth, other)
         low, high = m.level(to), m.level(other)
         printed = self.rules == "printed"
