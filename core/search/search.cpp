@@ -172,6 +172,7 @@ private:
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
     std::vector<int> history_;
+    std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
     uint64_t nodes_ = 0;
@@ -231,8 +232,7 @@ private:
     }
 
     // For the side that decides at `ply`, of a position one turn on.
-    Score evaluate_child(int ply, const Position& child) {
-        const uint64_t key = child.hash();
+    Score evaluate_child(int ply, const Position& child, uint64_t key) {
         Remembered known;
         const bool found = search_.memory_.find(key, ply + 1, known);
         Score score;
@@ -361,6 +361,9 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) {
             pick(order, i);
             const Position& child = all[order[i].index];
+            // From here on the order is settled: the next one's entry arrives while this one is searched.
+            if (i >= settled_order && i + 1 < order.size())
+                search_.memory_.prefetch(all[order[i + 1].index].hash());
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
             // A single way out is followed one turn deeper.
@@ -426,6 +429,10 @@ private:
         order.clear();
         const auto& killers = frame(ply).killers;
         const bool look = depth >= 3 && all.size() <= 400;
+        if (look) {  // their entries arrive meanwhile
+            keys_.clear();
+            for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
+        }
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
             if (threatened && loses_next(child, me)) continue;
@@ -442,12 +449,13 @@ private:
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())
-                    rank += 12 * evaluate_child(ply, child);
+                    rank += 12 * evaluate_child(ply, child, keys_[i]);
             }
             order.push_back({rank, i});
         }
     }
 
+    static constexpr std::size_t settled_order = 6;
     // Puts the best of what is left at `at`. Equal ranks keep the order they were found in: the same search gives the same result.
     static void pick(std::vector<Ranked>& order, std::size_t at) {
         const auto before = [](const Ranked& a, const Ranked& b) {
@@ -455,9 +463,9 @@ private:
         };
         const auto here = order.begin() + static_cast<std::ptrdiff_t>(at);
         // Most nodes are decided by their first few turns; the others are sorted once.
-        if (at == 6) {
+        if (at == settled_order) {
             std::sort(here, order.end(), before);
-        } else if (at < 6) {
+        } else if (at < settled_order) {
             std::iter_swap(here, std::min_element(here, order.end(), before));
         }
     }
@@ -485,7 +493,8 @@ private:
             if (c.position.is_over()) {
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
-                c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
+                c.score =
+                    at_rest(c.position) ? evaluate_child(0, c.position, c.position.hash()) : -most_unproven;
                 if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }
