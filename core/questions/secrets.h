@@ -1,7 +1,7 @@
 // What a step could tell its player about the secrets of others.
 #pragma once
 
-#include "core/search/belief.h"
+#include "core/questions/belief.h"
 #include "core/step.h"
 
 namespace santorini {

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "core/search/inputs.h"
 #include "core/search/score.h"
 
 namespace santorini {
@@ -28,30 +29,6 @@ namespace santorini {
 inline constexpr std::size_t hidden_size = 128, second_size = 16, trunk_size = 128;
 // What the trunk answers: shifts, gates, leans, changes of the last weights, a value.
 inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1;
-
-// -- inputs -----------------------------------------------------------------------------------------------------------
-
-using Feature = uint16_t;
-using FeatureList = std::vector<Feature>;
-
-std::size_t feature_count();
-std::size_t word_count();
-// The inputs that cards make, by name and in order: "move.moves=two", "setup.workers=3". A network's file names those
-// that it was trained on.
-std::vector<std::string> word_names();
-// What the board shows from a side's view.
-void features(const Position& rest, Side view, FeatureList& out);
-// The words of the side's powers, one number each; in a team the partner's count half.
-void power_words(const Position& rest, Side side, std::span<float> out);
-// The feature that takes the place of another when the board is turned, or when the other side looks at it.
-Feature turned(Feature feature, unsigned symmetry);
-Feature swapped(Feature feature);
-// Where a feature stands if the board is drawn as planes of 25 squares. Neighbours of workers only repeat what the
-// squares say and are on no plane; a fact about no square has a plane of its own.
-struct FeaturePlace {
-    int plane = -1, square = -1;
-};
-FeaturePlace place_of(Feature feature);
 
 // -- the network ------------------------------------------------------------------------------------------------------
 

@@ -96,8 +96,7 @@ public:
         nodes_ = 0;
         stopped_ = false;
         done_ = SearchReport{};
-        frames_[0].position = p;
-        frames_[0].ready = false;
+        frames_[0].enter(p);
         for (int& h : history_) h /= 4;
         frames_[0].outcomes.find(p, 4000);
         root_.clear();
@@ -140,11 +139,26 @@ private:
         int rank;
         uint32_t index;
     };
+    // A position of the line with its workers elsewhere and nothing built yet: turns that move alike go on from here.
+    struct Moved {
+        Position position;
+        Accumulator accumulator;
+        uint32_t visit = 0;  // of the frame; an older one is of another position
+    };
     // What the search keeps at each turn of the line it looks at.
     struct Frame {
         Position position;
         Accumulator accumulator;
         bool ready = false;
+        uint32_t visit = 0;
+        std::array<Moved, 16> moved;
+
+        void enter(const Position& p) {
+            position = p;
+            ready = false;
+            ++visit;
+            line.clear();
+        }
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
@@ -158,6 +172,7 @@ private:
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
     std::vector<int> history_;
+    std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
     uint64_t nodes_ = 0;
@@ -185,17 +200,29 @@ private:
     const Accumulator& accumulator(int ply) {
         Frame& f = frame(ply);
         if (f.ready) return f.accumulator;
-        if (ply > 0 && frame(ply - 1).ready) {
-            const Frame& before = frame(ply - 1);
-            reader_->network().follow(before.position, f.position, before.accumulator, f.accumulator);
-        } else if (ply > 0) {
-            const Accumulator& old = accumulator(ply - 1);
-            reader_->network().follow(frame(ply - 1).position, f.position, old, f.accumulator);
-        } else {
+        if (ply > 0)
+            follow(ply - 1, f.position, f.accumulator);
+        else
             reader_->network().gather(f.position, f.accumulator);
-        }
         f.ready = true;
         return f.accumulator;
+    }
+
+    // From the position at `ply` to one a turn on: the move, which its siblings may have made already, then the builds.
+    void follow(int ply, const Position& child, Accumulator& acc) {
+        const Accumulator& here = accumulator(ply);
+        Frame& f = frame(ply);
+        const Network& network = reader_->network();
+        if (f.position.women) return network.follow(f.position, child, here, acc);
+        const uint64_t where = (uint64_t{child.workers[0]} << 32 | child.workers[1]) * 0x9e3779b97f4a7c15ull;
+        Moved& moved = f.moved[where >> 60];
+        if (moved.visit != f.visit || moved.position.workers != child.workers) {
+            moved.visit = f.visit;
+            moved.position = f.position;
+            moved.position.workers = child.workers;
+            network.follow(f.position, moved.position, here, moved.accumulator);
+        }
+        network.follow(moved.position, child, moved.accumulator, acc);
     }
 
     Score evaluate_at(int ply) {
@@ -205,8 +232,7 @@ private:
     }
 
     // For the side that decides at `ply`, of a position one turn on.
-    Score evaluate_child(int ply, const Position& child) {
-        const uint64_t key = child.hash();
+    Score evaluate_child(int ply, const Position& child, uint64_t key) {
         Remembered known;
         const bool found = search_.memory_.find(key, ply + 1, known);
         Score score;
@@ -217,7 +243,7 @@ private:
                 score = handmade(child);
             } else {
                 Accumulator acc;
-                reader_->network().follow(frame(ply).position, child, accumulator(ply), acc);
+                follow(ply, child, acc);
                 score = reader_->score(child, acc);
             }
             if (!found) remember_guess(key, score);
@@ -240,10 +266,7 @@ private:
             ++nodes_;
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
-        Frame& f = frame(ply + 1);
-        f.position = child;
-        f.ready = false;
-        f.line.clear();
+        frame(ply + 1).enter(child);
         if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced);
         const Score score = search(ply + 1, depth, -beta, -alpha, forced);
         return score == impossible ? impossible : -score;
@@ -303,11 +326,9 @@ private:
                 // To pass would be good enough already: a turn will hardly be worse.
                 if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
-                    next.position = p;
+                    next.enter(p);
                     next.position.turn = {};
                     next.position.to_move = p.next_seat(p.to_move);
-                    next.ready = false;
-                    next.line.clear();
                     if (deciding_side(next.position) != deciding_side(p)) {
                         const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
                                          std::min((guess - beta) / parameters_.pass_step, int{parameters_.pass_most});
@@ -340,6 +361,9 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) {
             pick(order, i);
             const Position& child = all[order[i].index];
+            // From here on the order is settled: the next one's entry arrives while this one is searched.
+            if (i >= settled_order && i + 1 < order.size())
+                search_.memory_.prefetch(all[order[i + 1].index].hash());
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
             // A single way out is followed one turn deeper.
@@ -405,6 +429,10 @@ private:
         order.clear();
         const auto& killers = frame(ply).killers;
         const bool look = depth >= 3 && all.size() <= 400;
+        if (look) {  // their entries arrive meanwhile
+            keys_.clear();
+            for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
+        }
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
             if (threatened && loses_next(child, me)) continue;
@@ -421,12 +449,13 @@ private:
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())
-                    rank += 12 * evaluate_child(ply, child);
+                    rank += 12 * evaluate_child(ply, child, keys_[i]);
             }
             order.push_back({rank, i});
         }
     }
 
+    static constexpr std::size_t settled_order = 6;
     // Puts the best of what is left at `at`. Equal ranks keep the order they were found in: the same search gives the same result.
     static void pick(std::vector<Ranked>& order, std::size_t at) {
         const auto before = [](const Ranked& a, const Ranked& b) {
@@ -434,9 +463,9 @@ private:
         };
         const auto here = order.begin() + static_cast<std::ptrdiff_t>(at);
         // Most nodes are decided by their first few turns; the others are sorted once.
-        if (at == 6) {
+        if (at == settled_order) {
             std::sort(here, order.end(), before);
-        } else if (at < 6) {
+        } else if (at < settled_order) {
             std::iter_swap(here, std::min_element(here, order.end(), before));
         }
     }
@@ -464,7 +493,8 @@ private:
             if (c.position.is_over()) {
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
-                c.score = at_rest(c.position) ? evaluate_child(0, c.position) : -most_unproven;
+                c.score =
+                    at_rest(c.position) ? evaluate_child(0, c.position, c.position.hash()) : -most_unproven;
                 if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }

@@ -307,7 +307,11 @@ TreeSearch::TreeSearch(uint64_t seed, const TreeOptions& options, std::shared_pt
 void TreeSearch::observe(const SeatView& now, std::span<const Step> played) {
     if (!belief_ || belief_->view().seat() != now.seat()) {
         belief_.emplace(now, seed_);
-        belief_->prefer_by(evaluation_.get());
+        belief_->prefer_by([evaluation = evaluation_.get()](const Position& q, Side side) {
+            std::array<float, 3> chances{};
+            evaluation->worth(q, chances);
+            return static_cast<double>(chances[side]);
+        });
     } else if (!(now == belief_->view())) {
         // Where nothing is said about the own turn it is taken to have been what was advised.
         belief_->advance(now, played.empty() ? std::span<const Step>(last_) : played);

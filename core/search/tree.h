@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/search/belief.h"
+#include "core/questions/belief.h"
 #include "core/search/network.h"
 
 namespace santorini {

@@ -1,11 +1,10 @@
-#include "core/search/belief.h"
+#include "core/questions/belief.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <unordered_map>
 
-#include "core/search/tree.h"
 #include "core/turn/can_win.h"
 #include "core/turn/scene.h"
 #include "core/turn/setup.h"
@@ -359,11 +358,8 @@ bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::
                         if (!q.is_over() && hidden) {
                             if (miss == 0) miss = at_rest && can_win(p) ? missed_win : 1;
                             weight *= miss;
-                            if (evaluation_ && q.turn.phase == Phase::rest && q.to_move != p.to_move) {
-                                std::array<float, 3> worth{};
-                                evaluation_->worth(q, worth);
-                                weight *= std::exp(sharpness * static_cast<double>(worth[q.side(who)]));
-                            }
+                            if (chance_ && q.turn.phase == Phase::rest && q.to_move != p.to_move)
+                                weight *= std::exp(sharpness * chance_(q, q.side(who)));
                         }
                         (there ? done : turn_is_over(start.position, q) ? later : deeper).add(q, weight);
                     }

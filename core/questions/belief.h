@@ -6,14 +6,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/turn/machine.h"
 
 namespace santorini {
-
-struct LeafEvaluation;
 
 // A position as one seat sees it.
 class SeatView {
@@ -73,8 +73,10 @@ public:
     const Position& sample(Dice& dice) const;
     bool was_rebuilt() const { return rebuilt_; }  // by the last advance
 
-    // Opponents are taken to prefer what this thinks good for them; nothing: all turns are equally likely.
-    void prefer_by(const LeafEvaluation* evaluation) { evaluation_ = evaluation; }
+    // The chance of a side to win. Opponents are taken to prefer what this thinks good for them; nothing: all turns are
+    // equally likely.
+    using Chance = std::function<double(const Position& p, Side side)>;
+    void prefer_by(Chance chance) { chance_ = std::move(chance); }
 
 private:
     void guess();
@@ -87,7 +89,7 @@ private:
     std::size_t most_;
     std::vector<World> worlds_;
     std::vector<double> sums_;  // of the weights up to and with each world
-    const LeafEvaluation* evaluation_ = nullptr;
+    Chance chance_;
     bool rebuilt_ = false;
 };
 

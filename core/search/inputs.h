@@ -1,0 +1,55 @@
+// What the learned evaluation sees of a position: features of the board from each side's view, and the words of the
+// powers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/position.h"
+
+namespace santorini {
+
+using Feature = uint16_t;
+using FeatureList = std::vector<Feature>;
+
+std::size_t feature_count();
+std::size_t word_count();
+// The inputs that cards make, by name and in order: "move.moves=two", "setup.workers=3". A network's file names those
+// that it was trained on.
+std::vector<std::string> word_names();
+// What the board shows from a side's view.
+void features(const Position& rest, Side view, FeatureList& out);
+
+// Features that come and go between two positions, for each view.
+struct Changes {
+    // More than two positions can differ in: every square rebuilt, every worker elsewhere, all extras changed.
+    static constexpr std::size_t room = 512;
+    struct List {
+        std::array<Feature, room> features;
+        std::size_t size = 0;
+        void push(unsigned f) { features[size++] = static_cast<Feature>(f); }
+        std::span<const Feature> all() const { return {features.data(), size}; }
+    };
+    std::array<List, 2> taken, added;
+};
+void feature_changes(const Position& from, const Position& to, Changes& changes);
+
+// The powers in play: of the side to move, of its partner, of the next opponent, of the partner there.
+std::array<const Power*, 4> powers_in_order(const Position& rest);
+void add_words(const Power& power, float weight, std::span<float> out);
+// The words of the side's powers, one number each; in a team the partner's count half.
+void power_words(const Position& rest, Side side, std::span<float> out);
+// The feature that takes the place of another when the board is turned, or when the other side looks at it.
+Feature turned(Feature feature, unsigned symmetry);
+Feature swapped(Feature feature);
+// Where a feature stands if the board is drawn as planes of 25 squares. Neighbours of workers only repeat what the
+// squares say and are on no plane; a fact about no square has a plane of its own.
+struct FeaturePlace {
+    int plane = -1, square = -1;
+};
+FeaturePlace place_of(Feature feature);
+
+}  // namespace santorini
