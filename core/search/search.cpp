@@ -362,8 +362,7 @@ private:
             pick(order, i);
             const Position& child = all[order[i].index];
             // From here on the order is settled: the next one's entry arrives while this one is searched.
-            if (i >= settled_order && i + 1 < order.size())
-                search_.memory_.prefetch(all[order[i + 1].index].hash());
+            if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index].hash());
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
             // A single way out is followed one turn deeper.
@@ -493,8 +492,7 @@ private:
             if (c.position.is_over()) {
                 c.score = c.position.side(c.position.winner) == me ? win_at_once - 1 : -(win_at_once - 1);
             } else {
-                c.score =
-                    at_rest(c.position) ? evaluate_child(0, c.position, c.position.hash()) : -most_unproven;
+                c.score = at_rest(c.position) ? evaluate_child(0, c.position, c.position.hash()) : -most_unproven;
                 if (at_rest(c.position) && deciding_side(c.position) != me && can_win(c.position))
                     c.score = -(win_at_once - 2);
             }
