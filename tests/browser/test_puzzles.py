@@ -94,3 +94,21 @@ def test_the_task_is_seen_without_scrolling(player: Come) -> None:
     ann.open("puzzles")
     ann.page.wait_for_selector("[data-puzzle]")
     expect(ann.page.get_by_role("button", name="Show me")).to_be_in_viewport(ratio=1)
+
+
+def test_a_full_storage_says_so_and_the_page_goes_on(player: Come) -> None:
+    ann = player()
+    ann.context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
+    )
+    ann.open("puzzles")
+    ann.page.wait_for_selector("[data-puzzle]")
+    ann.page.get_by_role("button", name="Show me").click()
+    notice = ann.page.get_by_role("alert")
+    expect(notice).to_contain_text("This browser keeps nothing for this page")
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    missed = rating(ann.page)
+    assert missed < 1500
+    ann.page.get_by_role("button", name="Next puzzle").click()
+    assert rating(ann.page) == missed

@@ -30,6 +30,8 @@ def test_the_engine_shows_three_lines_and_the_chances(player: Come) -> None:
     expect(lines.first).to_contain_text("e5-d5#")
     expect(ann.page.locator(".chance-bar")).to_have_attribute("title", re.compile("Player 1: 100%"))
     expect(ann.page.locator(".study-arrows .rank0 path")).to_have_count(1)
+    lines.first.locator("button").hover()
+    expect(ann.page.locator(".study-told")).to_contain_text("Player 1: e5 up to d5 (level 3)")
     lines.first.locator("button").click()
     expect(ann.page.locator(".study-move[aria-current=true]")).to_contain_text("e5-d5#")
     assert "#mortal" in position(ann.page)

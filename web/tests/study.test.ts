@@ -20,7 +20,9 @@ import {
 } from "../src/study/puzzles.ts";
 import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
 import { type Judgement, type MarkName, mistakesOf } from "../src/study/review.ts";
+import { tellLine } from "../src/study/tell.ts";
 import * as tree from "../src/study/tree.ts";
+import { speak } from "./catalogue.ts";
 
 const rules = new Rules(new Host(await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer())));
 const start = "0000000000000000000000000/1/demeter:b3,d3/pan:c2,c4";
@@ -130,6 +132,15 @@ test("links hold records of any length", async () => {
   expect(asked("#/study")).toEqual({ kind: "nothing", text: "", review: false });
   await expect(unpacked("AAAA")).rejects.toThrow();
   expect(asked("#/study/v/CODE")).toEqual({ kind: "record", text: "CODE", review: true });
+});
+
+test("a line is told in words, as far as it can be played", async () => {
+  await speak("en");
+  const turns = ["b3-b4 +a4", "c2-c1 +d1", "b4-a1"];
+  expect(tellLine(rules, start.replace("demeter", "mortal"), turns, { Seat2: "Bo" })).toEqual([
+    "Player 1: b3 to b4, builds level 1 on a4.",
+    "Bo: c2 to c1, builds level 1 on d1.",
+  ]);
 });
 
 test("mistakes are those of one player, and no mere inaccuracies", () => {

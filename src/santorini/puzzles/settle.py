@@ -21,8 +21,8 @@ MOST_KEPT = 600_000
 """Positions that provers remember before they start anew: some hundred megabytes."""
 MOST_ASKED = 3_000_000
 """Positions that all proofs for one puzzle may take together."""
-MOST_TURNS = 500
-"""Positions with more turns are no pleasure to look at, and slow to settle."""
+MOST_TURNS = 2_000
+"""Positions with more turns are slow to settle. Where two workers move and build, even an endgame has a thousand."""
 MOST_RIGHT = 2
 
 

@@ -39,19 +39,27 @@ const first: Settings = {
   name: "",
 };
 
+/** What the browser would not keep, because its storage is full or blocked: it lasts as long as the page. */
+const unkept = new Map<string, string>();
+/** Has that happened, and has nobody been told yet? */
+export const storageFailed = new Store(false);
+
 export function stored<T>(name: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(name);
+    const text = unkept.get(name) ?? localStorage.getItem(name);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return fallback; // storage may be blocked; then nothing is remembered
+    return fallback;
   }
 }
 export function store(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    localStorage.setItem(name, text);
+    unkept.delete(name);
   } catch {
-    // storage may be blocked
+    if (unkept.size === 0) storageFailed.set(true);
+    unkept.set(name, text);
   }
 }
 

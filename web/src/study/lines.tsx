@@ -60,6 +60,8 @@ interface EngineProps {
   threat: boolean;
   found: Found | null;
   failed: boolean;
+  /** The line that is pointed at, in words. */
+  told: readonly string[];
   /** The seat whose view the engine takes, where something is hidden; 0 where nothing is. */
   secret: number;
   onOn: (on: boolean) => void;
@@ -122,6 +124,13 @@ export function EnginePanel(props: EngineProps) {
             </li>
           ))}
         </ol>
+      )}
+      {props.told.length > 0 && (
+        <div class="study-told quiet" role="status">
+          {props.told.map((turn, i) => (
+            <p key={i}>{turn}</p>
+          ))}
+        </div>
       )}
     </section>
   );

@@ -21,6 +21,7 @@ import { PlayBoard, usePlaying } from "./playing.tsx";
 import { problemText } from "./problems.ts";
 import type { MarkName, Review } from "./review.ts";
 import { ReviewPanel } from "./review_panel.tsx";
+import { tellLine } from "./tell.ts";
 import * as tree from "./tree.ts";
 
 const start = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4";
@@ -177,6 +178,11 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
       }
     });
   }, [found, pointed, learner, lesson]);
+  const pointedTurns = pointed === null ? undefined : found?.lines[pointed]?.turns;
+  const told = useMemo(
+    () => (pointedTurns ? tellLine(rules, position, pointedTurns, study.headers) : []),
+    [pointedTurns, position],
+  );
   const marks = useMemo((): ReadonlyMap<number, MarkName> => {
     const line = tree.lineTo(study, tree.last({ ...study, at: study.root }).at).slice(1);
     return new Map((review?.judgements ?? []).flatMap((one, i) => (one && line[i] ? [[line[i].id, one.mark]] : [])));
@@ -240,6 +246,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
               threat={threat}
               found={found}
               failed={failed}
+              told={told}
               secret={secret ? moment.board.decider : 0}
               onOn={(on) => wish({ on })}
               onLines={(lines) => wish({ lines })}

@@ -1,10 +1,11 @@
 // The frame of every screen: title, navigation and the sea.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { storageFailed } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { go, route } from "../route.ts";
 import { t } from "../words/words.ts";
-import { Button } from "./parts.tsx";
+import { Button, Notice } from "./parts.tsx";
 
 /** Screens in the navigation. A new one needs a line here and a case in app.tsx. */
 const places = [
@@ -41,6 +42,7 @@ export function Shell({
   measured?: (element: HTMLElement | null) => void;
 }) {
   const [here] = useStore(route);
+  const forgetful = useStore(storageFailed);
   return (
     <div ref={measured} class={table ? "screen table" : "screen"}>
       <header class="top" data-panel>
@@ -61,6 +63,7 @@ export function Shell({
         </nav>
         <div class="tools">{tools}</div>
       </header>
+      {forgetful && <Notice onClose={() => storageFailed.set(false)}>{t("app.no-storage")}</Notice>}
       <main>{children}</main>
     </div>
   );
