@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -101,8 +102,9 @@ def train(plan: Path, out: Path, *more: str) -> dict[str, Any]:
 
 def run(*arguments: str) -> str:
     """What a Python program prints; its complaints are shown, and a failure ends this."""
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    return done.stdout
+    one = {**os.environ, "OMP_NUM_THREADS": "1"}  # threads that wait for each other would crawl on a busy machine
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=one).stdout
 
 
 if __name__ == "__main__":
