@@ -123,6 +123,8 @@ def check_versions() -> Iterator[str]:
     newest = headings[0] if headings else "none"
     if newest != version:
         yield f"CHANGELOG.md: newest version is {newest}, pyproject.toml says {version}"
+    if f"\nversion: {version}\n" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8"):
+        yield f"CITATION.cff: another version than {version}, which pyproject.toml says"
 
     tested = pinned("dev")
     for requirement in project["build-system"]["requires"]:

@@ -37,6 +37,7 @@ def main() -> int:
     finally:
         if rest.poll() is None:
             os.killpg(rest.pid, signal.SIGTERM)
+            rest.wait()
         elif rest.returncode:
             print(f"The study and the puzzles could not be prepared: {log}", file=sys.stderr)
 
