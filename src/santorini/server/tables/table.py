@@ -64,8 +64,6 @@ class Role:
     kind: Literal["seat", "watcher", "invite"]
     seats: tuple[int, ...] = ()
     host: bool = False
-    used: bool = False
-    """An invite that somebody has taken the seat with: good only for asking again whether that was heard."""
 
 
 @dataclass(frozen=True)
@@ -176,15 +174,18 @@ class Table:
         """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
-        used = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.used)]
+        used = self.taken_with(token_hash)
         host, watches = same(token_hash, self.host), same(token_hash, self.watch)
         if held or host:
             return Role("seat", held, host)
         if invited:
             return Role("invite", tuple(invited))
-        if used:
-            return Role("invite", tuple(used), used=True)
-        return Role("watcher") if watches else None
+        # Whoever opens an invite after somebody else has sat down may watch.
+        return Role("watcher") if watches or used else None
+
+    def taken_with(self, invite: str) -> int:
+        """The seat that was taken with this invite; 0 where there is none."""
+        return max((n for n, seat in enumerate(self.seats, 1) if same(invite, seat.used)), default=0)
 
     def is_computer(self, seat: int) -> bool:
         """Does the computer sit there?"""
