@@ -141,7 +141,7 @@ def test_two_people_by_link_with_a_reload_and_a_power_cut(flat: Browser) -> None
         # A seat is taken once.
         eve = Player(flat, served)
         eve.page.goto(link)
-        expect(eve.page.locator(".notice")).to_be_visible()
+        expect(eve.page.locator(".join")).to_contain_text("The seat is taken")
         eve.close()
 
         def turns(count: int) -> None:

@@ -27,6 +27,26 @@ def test_an_invite_opened_again_opens_the_seat(player: Come, served: Served) -> 
     assert ben.page.url.endswith(f"/#/game/{created['game']}")
 
 
+def test_who_opens_an_invite_too_late_may_watch(player: Come, served: Served) -> None:
+    created = served.post("/api/games", FRIENDS)
+    link = f"{served.url}/#/join/{created['game']}/2/{created['invites']['2']}"
+    ben, eve, joe = player(), player(), player()
+    for somebody in (ben, joe):
+        somebody.page.goto(link)
+        expect(somebody.page.get_by_role("button", name="Sit down")).to_be_visible()
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.ready()
+    eve.page.goto(link)  # after Ben has sat down
+    joe.page.get_by_role("button", name="Sit down").click()  # he was about to
+    for somebody in (eve, joe):
+        expect(somebody.page.locator(".join")).to_contain_text("The seat is taken")
+        expect(somebody.page.get_by_role("button", name="Sit down")).to_have_count(0)
+        somebody.page.get_by_role("button", name="Watch", exact=True).click()
+        somebody.ready()
+        expect(somebody.page.locator(".foot")).to_contain_text("You are watching.")
+        assert somebody.page.locator(".can").count() == 0
+
+
 def test_a_seat_goes_to_another_device_by_link(player: Come) -> None:
     desk, phone = player(), player()
     game = desk.sit(ALONE)

@@ -62,6 +62,27 @@ def test_charon_carries_a_worker_across(player: Come) -> None:
     expect(ann.square("a3")).to_have_attribute("aria-label", re.compile("worker of Ben"))
 
 
+def test_a_turn_begins_again_past_an_answer(player: Come) -> None:
+    ann = sit(player, "0000000000003000000000000/1/prometheus:b3,d1/gaea:a5,e5")
+    again = ann.page.get_by_role("button", name="Start again")
+    do(ann, "b3")
+    before = ann.version
+    ann.tap("c3")
+    ann.settle("b3+c3^", before)
+    ann.end_turn()
+    ann.wait_to_decide()
+    do(ann, "c4")
+    ann.end_turn()
+    ann.wait_to_decide()
+    ann.says(re.compile("goes on"))
+    before = ann.version
+    again.click()
+    ann.changed(before)
+    expect(ann.page.locator(".b2-worker")).to_have_count(4)
+    expect(ann.page.locator(".b2-dome")).to_have_count(0)
+    expect(again).to_have_count(0)
+
+
 def test_the_card_of_a_robber_explains_what_was_robbed(player: Come) -> None:
     """On a phone a card has no room for a text: it is on the card that a tap opens."""
     ann = player(width=390, height=844)

@@ -154,6 +154,10 @@ def replayed(events: list[Json]) -> tuple[Game, list[str]]:
                 pending.append(event["step"])
             case "undo":
                 pending.pop()
+            case "restart":
+                pending = []
+                while event["played"] and game.turn_so_far:
+                    game.pop_step()
             case "confirm":
                 for step in pending:
                     game.push_step(step)

@@ -239,9 +239,10 @@ class Pair:
         if command["type"] != "step":
             raise LeakError(f"{self.name}: {command} tells the games apart after {self.history}")
         for table in self.tables:
-            undone = table.seeker.ask(type="undo", version=table.seeker.state["version"])
-            if undone["type"] != "error":
-                raise LeakError(f"{self.name}: what was told is taken back after {self.history}")
+            for back in ("undo", "restart"):
+                undone = table.seeker.ask(type=back, version=table.seeker.state["version"])
+                if undone["type"] != "error":
+                    raise LeakError(f"{self.name}: what was told is taken back after {self.history}")
         self.counts["told"] += 1
 
     def hide(self) -> bool:

@@ -271,10 +271,10 @@ def test_seat_watcher_invite_and_stranger(house: House) -> None:
         "nobody": "",
     }
     allowed = {
-        "lobby": {"host", "friend", "invite", "watcher"},
-        "state": {"host", "friend", "watcher"},
-        "record": {"host", "friend", "watcher"},
-        "replay": {"host", "friend", "watcher"},
+        "lobby": {"host", "friend", "invite", "used invite", "watcher"},
+        "state": {"host", "friend", "used invite", "watcher"},
+        "record": {"host", "friend", "used invite", "watcher"},
+        "replay": {"host", "friend", "used invite", "watcher"},
         "chat": {"host", "friend"},
         "why": {"host", "friend"},
     }
@@ -288,7 +288,7 @@ def test_seat_watcher_invite_and_stranger(house: House) -> None:
             answer = house.http.get(path, headers=headers)
         if who in who_may:
             assert answer.status_code == 200, (what, who, answer.text)
-        elif who in ("stranger", "nobody", "used invite"):
+        elif who in ("stranger", "nobody"):
             problem(answer, 404, "unknown-game")
         else:
             problem(answer, 403, "forbidden")
@@ -319,8 +319,12 @@ def test_an_invite_is_good_once(house: House) -> None:
     problem(house.command(game, created["token"], type="step", version=1, step="*a1"), 409, "not-started")
     house.get_in(game, invite)
     again = house.http.post(f"/api/games/{game}/join", json={}, headers=bearer(invite))
-    problem(again, 404, "unknown-game")
+    problem(again, 409, "taken")
     assert house.state(game, created["token"])["status"] == "playing"
+    # Who comes too late may watch, and sees what a stranger may.
+    assert house.http.get(f"/api/games/{game}/lobby", headers=bearer(invite)).json()["seat"] is None
+    assert house.state(game, invite)["you"] == {"role": "watcher", "host": False, "seats": [], "seat": 0}
+    problem(house.http.get(f"/api/games/{game}?seat=2", headers=bearer(invite)), 403, "forbidden")
 
 
 def test_the_host_renews_an_invite(house: House) -> None:

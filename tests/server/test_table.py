@@ -73,11 +73,14 @@ def test_events_rebuild_the_table(players: int, settings: dict[str, Any]) -> Non
     dice = random.Random(players)
     played = Played(*[HERE] * players, **settings)
     at = 0.0
+    everybody = range(1, players + 1)
     while played.table.status == "playing" and len(played.events) < 300:
         table, at = played.table, at + 1
         seat = table.decider
         if table.pending and dice.random() < 0.2:
             played.happen(table.may_undo(seat), at)
+        elif table.can_restart(everybody) and dice.random() < 0.2:
+            played.happen(table.may_restart(seat, everybody), at)
         elif table.awaits_confirm:
             played.happen(table.may_confirm(seat), at)
         else:
@@ -192,6 +195,64 @@ def test_a_build_against_the_abyss_is_taken_back_but_not_the_move_before() -> No
     played.happen(played.table.may_undo(1), 3.0)
     with pytest.raises(Refusal):
         played.table.may_undo(1)
+
+
+def test_a_turn_is_begun_again() -> None:
+    played = Played(HERE, HERE, position=PLAIN)
+    table = played.table
+    with pytest.raises(Refusal):
+        table.may_restart(1, (1, 2))
+    played.happen(table.may_play(1, ["b3-b4"]), 1.0)
+    assert not table.can_restart((1, 2)), "taking the step back does it"
+    played.happen(table.may_play(1, ["+b3"]), 2.0)
+    before = table.public
+    played.happen(table.may_restart(1, (1,)), 3.0)
+    assert (table.pending, table.public, played.again().view(1).text) == ([], before, table.view(1).text)
+
+
+# Prometheus puts a dome on before his move; Gaea may answer; then his turn goes on.
+ANSWERED = "0000000000003000000000000/1/prometheus:b3,d1/gaea:a5,e5"
+
+
+def answered(*seats: dict[str, Any], position: str = ANSWERED) -> Played:
+    """A turn of seat 1 that seat 2 has answered, and that goes on."""
+    played = Played(*seats, position=position)
+    table = played.table
+    for step in ("b3+c3^", "*c4"):
+        seat = table.decider
+        played.happen(table.computer_plays(seat, [step]), 1.0)
+        if table.awaits_confirm:
+            played.happen(table.may_confirm(seat), 1.0)
+    assert (table.decider, table.pending, len(table.settled.turn_so_far.steps)) == (1, [], 2)
+    return played
+
+
+@pytest.mark.parametrize("other", [HERE, COMPUTER], ids=lambda seat: str(seat["kind"]))
+def test_a_turn_is_begun_again_past_an_answer(other: dict[str, Any]) -> None:
+    played = answered(HERE, other)
+    table = played.table
+    seats = (1, 2) if other is HERE else (1,)
+    begun = Played(HERE, other, position=ANSWERED).table.settled.position.text
+    assert table.can_restart(seats)
+    played.happen(table.may_play(1, ["b3-b2"]), 2.0)
+    played.happen(table.may_restart(1, seats), 3.0)
+    assert (table.pending, table.settled.position.text) == ([], begun)
+    assert played.again().settled.position.text == table.settled.position.text
+    assert not table.can_restart(seats)
+
+
+def test_nobody_takes_back_what_another_person_has_chosen() -> None:
+    played = answered(HERE, HERE)  # as if two devices were at the table
+    assert not played.table.can_restart((1,))
+    with pytest.raises(Refusal):
+        played.table.may_restart(1, (1,))
+
+
+def test_a_turn_that_has_told_something_is_not_begun_again() -> None:
+    """The squares of the Abyss are a secret: the move that met none of them stays."""
+    played = Played(HERE, HERE, position="0000000000000000000000000/1/pan:b3,d3/tartarus[c1]:a5,e5")
+    played.happen(played.table.may_play(1, ["b3-b4"]), 1.0)
+    assert not played.table.can_restart((1, 2))
 
 
 def test_a_win_over_the_owner_of_a_secret_shows_it_and_stands() -> None:

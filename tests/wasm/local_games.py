@@ -145,6 +145,8 @@ class BothTables:
             return self.command(type="why", step=rng.choice(["b3-b4", "+c3", "c3+c4^", "nonsense"]))
         if chance < 0.07:
             return self.command(type="undo", version=version)
+        if chance < 0.075 or (table.settled.turn_so_far and chance < 0.3):
+            return self.command(type="restart", version=version)
         if chance < 0.08:
             return self.command(type="step", version=version - 1, step="b3-b4")
         if chance < 0.09:

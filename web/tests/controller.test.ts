@@ -158,6 +158,20 @@ describe("the end of a turn", () => {
   });
 });
 
+describe("taking back", () => {
+  it("asks for the last step or for the whole turn, where the table allows it", () => {
+    const { controller, sent, says } = table();
+    says(state({ can: { ...state().can, undo: true } }));
+    controller.restart();
+    expect(sent).toEqual([]);
+    controller.undo();
+    expect(sent).toEqual([{ type: "undo", version: 1 }]);
+    says(state({ version: 2, can: { ...state().can, restart: true } }));
+    controller.restart();
+    expect(sent.at(-1)).toEqual({ type: "restart", version: 2 });
+  });
+});
+
 describe("messages", () => {
   it("say that a command was refused, unless the table has only moved on", () => {
     const { controller, says } = table();

@@ -169,6 +169,7 @@ export const state = (more: Partial<State> = {}): State => ({
   rematch: null,
   can: {
     undo: false,
+    restart: false,
     confirm: false,
     takeback: false,
     hint: false,

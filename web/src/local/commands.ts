@@ -18,6 +18,8 @@ export function decision(table: Table, looking: number, command: Command): Event
       return table.mayPlay(seat, whole(table, seat, command.turn), true);
     case "undo":
       return table.mayUndo(seat);
+    case "restart":
+      return table.mayRestart(seat);
     case "confirm":
       return table.mayConfirm(seat);
     case "resign":

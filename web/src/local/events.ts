@@ -34,6 +34,7 @@ export interface Created {
 export type Event =
   | { kind: "step"; seat: number; step: string }
   | { kind: "undo"; seat: number }
+  | { kind: "restart"; seat: number; played: boolean }
   | { kind: "confirm"; seat: number }
   | { kind: "luck"; step: string }
   | { kind: "resign"; seat: number }

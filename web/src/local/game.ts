@@ -62,8 +62,9 @@ export class Game {
     this.turn = { before: this.now, steps: [] };
   }
 
-  /** Takes turns back until so many are left. */
+  /** Takes the turn in progress back, and turns until so many are left. */
   takeBack(left: number): void {
+    this.now = this.turn.before;
     while (this.turns.length > left) {
       const last = this.history.pop()!;
       if (isTurn(last)) this.now = last.before;

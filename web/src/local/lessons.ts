@@ -94,9 +94,9 @@ function tableOf(rules: Rules, { position, players }: Board, seat: number): Tabl
 /** A lesson is not a game: nothing but the turn itself can be taken back or given up. */
 function shown(table: Table, seat: number): State {
   const state = stateOf(table, seat, { now: Date.now() / 1000, thinking: 0 });
-  const { undo, confirm } = state.can;
+  const { undo, restart, confirm } = state.can;
   const not = { takeback: false, hint: false, resign: false, leave: false, rematch: false, chat: false };
-  return { ...state, you: { ...state.you, host: false }, can: { undo, confirm, ...not } };
+  return { ...state, you: { ...state.you, host: false }, can: { undo, restart, confirm, ...not } };
 }
 
 function does(rules: Rules, task: Lesson["tasks"][number], before: Board, played: PlayedTurn, seat: number): boolean {

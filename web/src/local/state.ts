@@ -59,6 +59,7 @@ export function stateOf(table: Table, seat: number, around: Around, logFrom = 0,
     rematch: table.rematch,
     can: {
       undo: decides && table.pending.length > 0,
+      restart: decides && table.canRestart,
       confirm: awaitsConfirm,
       takeback: plays && table.canTakeBack,
       hint: plays && decides && !awaitsConfirm && table.againstComputer,

@@ -99,6 +99,10 @@ export class Table {
     const back = this.turnsBack;
     return this.againstComputer && back > 0 && back <= this.settled.turns.length - this.finalTurns;
   }
+  /** Is there more to take back of the turn than the last step? */
+  get canRestart(): boolean {
+    return this.pending.length > 1 || this.canReopen;
+  }
   get canLeave(): boolean {
     return !this.over && !this.begun;
   }
@@ -124,6 +128,12 @@ export class Table {
     this.mustDecide(seat);
     if (this.pending.length === 0) throw new Refusal("nothing-to-undo");
     return [{ kind: "undo", seat }];
+  }
+  /** The seat begins its turn again; also past an answer of somebody else here, or of the computer. */
+  mayRestart(seat: number): Event[] {
+    this.mustDecide(seat);
+    if (this.pending.length === 0 && !this.canReopen) throw new Refusal("nothing-to-undo");
+    return [{ kind: "restart", seat, played: this.canReopen }];
   }
   mayResign(seat: number): Event[] {
     if (this.over) throw new Refusal("over");
@@ -172,6 +182,16 @@ export class Table {
         this.draft = this.redrafted();
         this.private[event.seat - 1]! += 1;
         break;
+      case "restart":
+        if (event.played) {
+          this.settled.takeBack(this.settled.turns.length);
+          this.playOn(this.settled);
+        } else {
+          this.pending = [];
+          this.draft = null;
+          this.private[event.seat - 1]! += 1;
+        }
+        break;
       case "confirm":
         if (this.draft!.turns.length > this.settled.turns.length) this.clock?.reward(event.seat);
         this.playOn(this.draft!);
@@ -207,6 +227,13 @@ export class Table {
   private mustDecide(seat: number): void {
     if (this.over) throw new Refusal("over");
     if (this.decider !== seat) throw new Refusal("not-your-turn");
+  }
+
+  /** Can what was confirmed of the turn in progress be taken back? Not where it has told anybody anything. */
+  private get canReopen(): boolean {
+    const { turn, turns } = this.settled;
+    const told = this.finalTurns > turns.length;
+    return turn.steps.length > 0 && this.rules.truth(turn.before).decider === this.decider && !told;
   }
 
   private passedOn(draft: Game, seat: number): boolean {

@@ -29,7 +29,6 @@ export class Controller {
   /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
   /** The user wants the turn back from its beginning. */
-  private restarting = false;
   private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
@@ -104,13 +103,10 @@ export class Controller {
     const ending = this.ending;
     this.ending = false;
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();
-    if (this.restarting && server.can.undo) this.undo();
-    else this.restarting = false;
   }
 
   private onError(error: Refused): void {
     this.ending = false;
-    this.restarting = false;
     if (error.code === "stale") this.store.update({ busy: false });
     else this.store.update({ busy: false, notice: { key: error.message_key, args: error.args } });
   }
@@ -204,16 +200,18 @@ export class Controller {
     this.send({ type: "step", version: server.version, step: step.text });
   }
   undo(): void {
+    this.takeBack("undo");
+  }
+  /** Begins the turn again. */
+  restart(): void {
+    this.takeBack("restart");
+  }
+  private takeBack(type: "undo" | "restart"): void {
     const { server } = this.session;
     this.skip();
     this.ending = false;
     if (this.session.asking || this.session.refused) this.store.update({ asking: null, refused: null });
-    if (server?.can.undo) this.send({ type: "undo", version: server.version });
-  }
-  /** Takes back all steps of the turn that can be taken back, one after the other. */
-  restart(): void {
-    this.restarting = true;
-    this.undo();
+    if (server?.can[type]) this.send({ type, version: server.version });
   }
   confirm(): void {
     const { server } = this.session;
@@ -300,7 +298,8 @@ export class Controller {
   private send(command: Command): number | null {
     const id = this.socket.send(command);
     if (id === null) this.store.update({ notice: { key: "page.error.line", args: {} } });
-    else if (["step", "undo", "confirm", "turn", "takeback"].includes(command.type)) this.store.update({ busy: true });
+    else if (["step", "undo", "restart", "confirm", "turn", "takeback"].includes(command.type))
+      this.store.update({ busy: true });
     return id;
   }
   private ask(command: Command): void {

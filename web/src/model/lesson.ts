@@ -59,6 +59,9 @@ export class LessonLine implements Link {
       case "undo":
         void this.ask({ steps: this.steps.slice(0, -1) }, id);
         break;
+      case "restart":
+        void this.ask({ steps: [] }, id);
+        break;
       case "confirm":
         void this.ask({ steps: this.steps, confirm: true }, id);
         break;

@@ -76,9 +76,7 @@ export function Bar({
                 </Button>
               ))}
             {server.can.undo && <Button onClick={() => controller.undo()}>{t("bar.take-back")}</Button>}
-            {server.can.undo && (server.turn?.steps.length ?? 0) > 1 && (
-              <Button onClick={() => controller.restart()}>{t("bar.restart")}</Button>
-            )}
+            {server.can.restart && <Button onClick={() => controller.restart()}>{t("bar.restart")}</Button>}
             {(done || server.awaits === "confirm") && (
               <Button look="main" class="end-turn" disabled={session.busy} onClick={() => controller.end()}>
                 {t("bar.end-turn")}

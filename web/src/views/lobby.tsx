@@ -100,17 +100,25 @@ export function JoinScreen({ game, seat, invite }: { game: string; seat: number;
       keep({ game, token: joined.token, seats: joined.seats, role: "seat", over: false });
       replace(`game/${game}`);
     } catch (error) {
-      refused(error);
+      if (error instanceof Refusal && error.code === "taken") setLobby({ ...lobby!, seat: null });
+      else refused(error);
     }
   };
+  // Somebody else has sat down with the same link.
+  const late = lobby !== null && lobby.seat === null;
   const host = lobby?.seats.find((info) => info.kind === "here" && info.name)?.name;
   return (
     <Shell>
       <Island />
       <form class="paper center join" onSubmit={(event) => void join(event)}>
         <h1>{host ? t("lobby.join-title", { who: host }) : t("lobby.join-title-nobody")}</h1>
-        {problem ? <Notice>{problem}</Notice> : <p>{t("lobby.join-text")}</p>}
-        {lobby && !problem && (
+        {problem ? <Notice>{problem}</Notice> : <p>{t(late ? "lobby.late" : "lobby.join-text")}</p>}
+        {late && (
+          <Button look="main" onClick={() => replace(`watch/${game}/${invite}`)}>
+            {t("lobby.watch")}
+          </Button>
+        )}
+        {lobby && !late && !problem && (
           <>
             <label class="labelled">
               {t("settings.name")}

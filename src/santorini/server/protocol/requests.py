@@ -267,6 +267,12 @@ class UndoCommand(_Based):
     type: Literal["undo"]
 
 
+class RestartCommand(_Based):
+    """Begin the turn again."""
+
+    type: Literal["restart"]
+
+
 class ConfirmCommand(_Based):
     """End the turn, or hand it to whoever has to answer."""
 
@@ -347,6 +353,7 @@ Command = TypeAliasType(
         StepCommand
         | TurnCommand
         | UndoCommand
+        | RestartCommand
         | ConfirmCommand
         | ResignCommand
         | LeaveCommand

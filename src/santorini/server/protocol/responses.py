@@ -305,6 +305,7 @@ class Can(TypedDict):
     """Which commands make sense now."""
 
     undo: bool
+    restart: bool
     confirm: bool
     takeback: bool
     hint: bool

@@ -53,6 +53,8 @@ def _decision(role: Role, seat: int, command: requests.Command) -> Callable[[Tab
                 return table.may_play(seat, read_whole(table.view(seat), turn), whole=True)
             case requests.UndoCommand():
                 return table.may_undo(seat)
+            case requests.RestartCommand():
+                return table.may_restart(seat, role.seats)
             case requests.ConfirmCommand():
                 return table.may_confirm(seat)
             case requests.ResignCommand():

@@ -26,6 +26,7 @@ __all__ = [
     "Moved",
     "Rematched",
     "Resigned",
+    "Restarted",
     "Resumed",
     "Sat",
     "SeatKept",
@@ -124,6 +125,14 @@ class Undone(_Event):
     seat: int
 
 
+class Restarted(_Event):
+    """A turn is begun again: the unconfirmed steps are gone, and, if `played`, those that were confirmed in it."""
+
+    kind: Literal["restart"] = "restart"
+    seat: int
+    played: bool
+
+
 class Confirmed(_Event):
     """The unconfirmed steps were played."""
 
@@ -192,6 +201,7 @@ Event = Annotated[
     | CalledOff
     | Stepped
     | Undone
+    | Restarted
     | Confirmed
     | Luck
     | Resigned

@@ -64,8 +64,6 @@ class Role:
     kind: Literal["seat", "watcher", "invite"]
     seats: tuple[int, ...] = ()
     host: bool = False
-    used: bool = False
-    """An invite that somebody has taken the seat with: good only for asking again whether that was heard."""
 
 
 @dataclass(frozen=True)
@@ -165,15 +163,18 @@ class Table:
         """The role of the token here. All are compared, so that the time taken reveals nothing."""
         held = tuple([n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.holder)])
         invited = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.invite)]
-        used = [n for n, seat in enumerate(self.seats, 1) if same(token_hash, seat.used)]
+        used = self.taken_with(token_hash)
         host, watches = same(token_hash, self.host), same(token_hash, self.watch)
         if held or host:
             return Role("seat", held, host)
         if invited:
             return Role("invite", tuple(invited))
-        if used:
-            return Role("invite", tuple(used), used=True)
-        return Role("watcher") if watches else None
+        # Whoever opens an invite after somebody else has sat down may watch.
+        return Role("watcher") if watches or used else None
+
+    def taken_with(self, invite: str) -> int:
+        """The seat that was taken with this invite; 0 where there is none."""
+        return max((n for n, seat in enumerate(self.seats, 1) if same(invite, seat.used)), default=0)
 
     def is_computer(self, seat: int) -> bool:
         """Does the computer sit there?"""
@@ -181,9 +182,11 @@ class Table:
 
     def against_computer(self, seats: Sequence[int]) -> bool:
         """Are all others at the table the computer?"""
-        return any(s.kind == "computer" for s in self.seats) and all(
-            s.kind == "computer" or number in seats for number, s in enumerate(self.seats, 1)
-        )
+        return any(s.kind == "computer" for s in self.seats) and self._among_themselves(seats)
+
+    def can_restart(self, seats: Sequence[int]) -> bool:
+        """Is there more to take back of the turn than the last step?"""
+        return len(self.pending) > 1 or self._can_reopen(seats)
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
         """May whole turns be taken back? Not with secrets, nor past a card that was drawn: what was seen stays seen."""
@@ -217,6 +220,14 @@ class Table:
         if not self.pending:
             raise Refusal("nothing-to-undo")
         return [events.Undone(seat=seat)]
+
+    def may_restart(self, seat: int, seats: Sequence[int]) -> list[Event]:
+        """The seat begins its turn again; also past an answer of somebody at the same device, or of the computer."""
+        self._must_decide(seat)
+        reopens = self._can_reopen(seats)
+        if not self.pending and not reopens:
+            raise Refusal("nothing-to-undo")
+        return [events.Restarted(seat=seat, played=reopens)]
 
     def may_resign(self, seat: int) -> list[Event]:
         """The seat gives up."""
@@ -332,6 +343,13 @@ class Table:
                 self.pending.pop()
                 self.draft = self._redraft()
                 self.private[seat - 1] += 1
+            case events.Restarted(seat=seat, played=False):
+                self.pending, self.draft = [], None
+                self.private[seat - 1] += 1
+            case events.Restarted():
+                while self.settled.turn_so_far:
+                    self.settled.pop_step()
+                self._play_on(self.settled)
             case events.Confirmed(seat=seat):
                 assert self.draft is not None
                 if self.clock is not None and len(self.draft.turns) > len(self.settled.turns):
@@ -387,6 +405,16 @@ class Table:
         self._must_be_on()
         if self.decider != seat:
             raise Refusal("not-your-turn")
+
+    def _among_themselves(self, seats: Sequence[int]) -> bool:
+        """Is nobody at the table but the holder of these seats and the computer?"""
+        return all(s.kind == "computer" or number in seats for number, s in enumerate(self.seats, 1))
+
+    def _can_reopen(self, seats: Sequence[int]) -> bool:
+        """Can what was confirmed of the turn in progress be taken back? Not where it has told anybody anything."""
+        begun = self.settled.turn_so_far
+        told = self.final_turns > len(self.settled.turns)
+        return bool(begun) and begun.before.decider == self.decider and not told and self._among_themselves(seats)
 
     def _played(self, seat: int, steps: Sequence[str], whole: bool, strict: bool) -> list[Event]:
         now = (self.draft or self.settled).copy()

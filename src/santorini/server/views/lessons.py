@@ -141,6 +141,7 @@ def _state(table: Table, role: Role, seat: int) -> responses.State:
     # A lesson is not a game: nothing is kept of it, so nothing but the turn itself can be taken back or given up.
     can = responses.Can(
         undo=state["can"]["undo"],
+        restart=state["can"]["restart"],
         confirm=state["can"]["confirm"],
         takeback=False,
         hint=False,

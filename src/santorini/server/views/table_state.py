@@ -238,6 +238,7 @@ def _can(table: Table, role: Role, seat: int, decides: bool, awaits_confirm: boo
     others = any(s.kind != "computer" and n not in role.seats for n, s in enumerate(table.seats, 1))
     return responses.Can(
         undo=decides and bool(table.pending),
+        restart=decides and table.can_restart(role.seats),
         confirm=awaits_confirm,
         takeback=plays and table.can_take_back(role.seats),
         hint=plays and on and decides and not awaits_confirm and table.against_computer(role.seats),

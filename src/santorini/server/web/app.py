@@ -131,7 +131,7 @@ def _token(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
 Bearer = Annotated[str, Depends(_token)]
 
 
-async def _any_entry(request: Request, hall: TheHall, game: GameId, token: Bearer) -> tuple[Room, Role]:
+async def _entry(request: Request, hall: TheHall, game: GameId, token: Bearer) -> tuple[Room, Role]:
     """The room and the role of the token. A wrong token and a wrong game get the same answer."""
     room = await hall.open(game)
     role = room.table.role(digest(token)) if room is not None and token else None
@@ -139,16 +139,6 @@ async def _any_entry(request: Request, hall: TheHall, game: GameId, token: Beare
         hall.attempts.take(_from(request))
         raise Refusal("unknown-game")
     return room, role
-
-
-AnyEntry = Annotated[tuple[Room, Role], Depends(_any_entry)]
-
-
-def _entry(entry: AnyEntry) -> tuple[Room, Role]:
-    """The same; an invite that was used is good for nothing."""
-    if entry[1].used:
-        raise Refusal("unknown-game")
-    return entry
 
 
 Entry = Annotated[tuple[Room, Role], Depends(_entry)]
@@ -269,17 +259,17 @@ async def lobby(entry: Entry) -> responses.Lobby:
 
 
 @router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 410, 409))
-async def join(hall: TheHall, entry: AnyEntry, guest: requests.Join) -> responses.Joined:
+async def join(hall: TheHall, entry: Entry, invite: Bearer, guest: requests.Join) -> responses.Joined:
     """Take the seat of the invite. Whoever asks again with the same token of their own has it already."""
     room, role = entry
-    if role.kind != "invite":
-        raise Refusal("forbidden")
-    token, seat = guest.token or new_token(), role.seats[0]
-    again = role.used and same(digest(token), room.table.seats[seat - 1].holder)
-    if role.used and not again:
-        raise Refusal("unknown-game")
-    if not again:
+    token = guest.token or new_token()
+    if role.kind == "invite":
+        seat = role.seats[0]
         await hall.act(room, lambda table: table.may_sit(seat, guest.name, digest(token)))
+    elif not (seat := room.table.taken_with(digest(invite))):
+        raise Refusal("forbidden")
+    elif not same(digest(token), room.table.seats[seat - 1].holder):
+        raise Refusal("taken")
     return responses.Joined(game=room.table.id, token=token, seats=[seat])
 
 

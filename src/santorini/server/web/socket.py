@@ -84,7 +84,7 @@ async def _welcome(socket: WebSocket, hall: Hall, game: str) -> tuple[Room, Gues
         raise invalid(error) from None
     room = await hall.open(game)
     role = room.table.role(digest(greeting.token)) if room is not None else None
-    if room is None or role is None or role.kind == "invite":  # a used one too
+    if room is None or role is None or role.kind == "invite":
         hall.attempts.take(_address(socket))
         raise Refusal("unknown-game")
     if greeting.seat is not None and greeting.seat not in role.seats:
