@@ -10,6 +10,7 @@ import { useStore } from "../model/store.ts";
 import { api } from "../net/api.ts";
 import type { Board, Lesson } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
+import { positionPath } from "../study/link.ts";
 import { doneText, introText, taskText } from "../words/task.ts";
 import { told } from "../words/telling.ts";
 import { powerText, said, t } from "../words/words.ts";
@@ -176,6 +177,7 @@ function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
                   {t("error.again")}
                 </Button>
               )}
+              <Button onClick={() => go(positionPath(server.board.position))}>{t("study.analyse")}</Button>
             </div>
           </section>
         )}

@@ -7,7 +7,9 @@ import type { Session } from "../model/session.ts";
 import { boardKind, hasWebGL, settings } from "../model/settings.ts";
 import { useStore } from "../model/store.ts";
 import { api, Refusal } from "../net/api.ts";
+import { isLocal } from "../net/local.ts";
 import { go } from "../route.ts";
+import { positionPath } from "../study/link.ts";
 import { said, t } from "../words/words.ts";
 import { shareWatch } from "./end.tsx";
 import { Button, copy, Dialog, download } from "./parts.tsx";
@@ -75,6 +77,11 @@ export function GameMenu({ session, kept, controller, onPanel, onNote, onCamera 
         <Button icon="copy" look="plain" onClick={doing(() => void copy(server.board.position).then(onNote))}>
           {t("menu.position")}
         </Button>
+        {isLocal(kept.game) && (
+          <Button icon="hint" look="plain" onClick={doing(() => go(positionPath(server.board.position)))}>
+            {t("study.analyse")}
+          </Button>
+        )}
         <Button icon="log" look="plain" onClick={doing(() => void record())}>
           {t("menu.record")}
         </Button>
