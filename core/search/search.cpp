@@ -37,8 +37,9 @@ bool loses_next(const Position& child, Side me) {
 struct Shape {
     Square from = no_square, to = no_square, built = no_square;
     std::size_t index(Seat seat) const { return ((seat * 26u + from) * 26u + to) * 26u + built; }
+    std::size_t goal() const { return to * 26u + built; }
 };
-constexpr std::size_t shapes = 4 * 26 * 26 * 26;
+constexpr std::size_t shapes = 4 * 26 * 26 * 26, goals = 26 * 26;
 
 Shape shape_of(const Position& from, const Position& to, Side side) {
     Shape s;
@@ -88,6 +89,7 @@ public:
         if (search.options_.network) reader_ = std::make_unique<Reader>(search.options_.network);
         frames_.resize(most_plies + 2);
         history_.assign(shapes, 0);
+        answers_.assign(goals * goals, 0);
     }
 
     void begin(const Position& p, const SearchLimits& limits, const Stopwatch& since) {
@@ -98,6 +100,7 @@ public:
         done_ = SearchReport{};
         frames_[0].enter(p);
         for (int& h : history_) h /= 4;
+        for (int16_t& a : answers_) a /= 4;
         frames_[0].outcomes.find(p, 4000);
         root_.clear();
         for (const Position& q : frames_[0].outcomes.all()) root_.push_back({q, 0, 0});
@@ -152,9 +155,11 @@ private:
         bool ready = false;
         uint32_t visit = 0;
         std::array<Moved, 16> moved;
+        Shape turn;  // that led here
 
-        void enter(const Position& p) {
+        void enter(const Position& p, const Shape& by = {}) {
             position = p;
+            turn = by;
             ready = false;
             ++visit;
             line.clear();
@@ -171,7 +176,10 @@ private:
     const Reductions reduction_;
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
+    // How good turns have been: by who moved from where to where and built where; and as an answer to the turn before,
+    // by where both went and built.
     std::vector<int> history_;
+    std::vector<int16_t> answers_;
     std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
@@ -266,7 +274,7 @@ private:
             ++nodes_;
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
-        frame(ply + 1).enter(child);
+        frame(ply + 1).enter(child, shape_of(p, child, me));
         if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced);
         const Score score = search(ply + 1, depth, -beta, -alpha, forced);
         return score == impossible ? impossible : -score;
@@ -432,6 +440,7 @@ private:
             keys_.clear();
             for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
         }
+        const int16_t* answers = &answers_[frame(ply).turn.goal() * goals];
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
             if (threatened && loses_next(child, me)) continue;
@@ -441,7 +450,7 @@ private:
                 rank = 1 << 30;
             } else {
                 const Shape shape = shape_of(p, child, me);
-                rank = history_[shape.index(seat)] / 8;
+                rank = (history_[shape.index(seat)] + answers[shape.goal()]) / 8;
                 if (mark == killers[0] || mark == killers[1]) rank += 3000;
                 if (on_board(shape.to) && on_board(shape.from))
                     rank += 150 * (child.height(shape.to) - p.height(shape.from));
@@ -476,9 +485,13 @@ private:
         const uint16_t mark = mark_of(p, all[order[at].index]);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
+        int16_t* answers = &answers_[frame(ply).turn.goal() * goals];
         const auto change = [&](std::size_t i, int by) {
-            int& h = history_[shape_of(p, all[order[i].index], me).index(seat)];
+            const Shape shape = shape_of(p, all[order[i].index], me);
+            int& h = history_[shape.index(seat)];
             h += by - h * std::abs(by) / 16384;
+            int16_t& a = answers[shape.goal()];
+            a = static_cast<int16_t>(a + by - a * std::abs(by) / 16384);
         };
         change(at, gain * 8);
         for (std::size_t i = 0; i < at && i < 32; ++i) change(i, -gain);
