@@ -1,8 +1,10 @@
 """Pictures of the main screens: 360, 768, 1440 and 2560 pixels wide, by day and by night.
 
+    python tools/screenshots.py --readme
     python tools/screenshots.py [FOLDER] [--only NAME] [--width W] [--theme light|dark] [--lang de]
 
-Starts a server of its own on a free port, sets up positions through the API and photographs them.
+Starts a server of its own on a free port, sets up positions through the API and photographs them. `--readme` renews
+docs/table.jpg instead.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.browser.served import Served, chromium
 
+README = Path("docs/table.jpg")
 SIZES = {360: 740, 768: 1024, 1440: 900, 2560: 1440}
 # A position with a bit of everything: all levels, both kinds of dome, Athena's restriction in force.
 MIDGAME = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
@@ -122,7 +125,10 @@ def main() -> int:
     parser.add_argument("--theme", action="append", choices=("light", "dark"))
     parser.add_argument("--board", default="3d", choices=("2d", "3d"))
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--readme", action="store_true", help="renew the picture in README.md")
     args = parser.parse_args()
+    if args.readme:
+        args.only, args.width, args.theme = ["game"], [1440], ["light"]
     args.folder.mkdir(parents=True, exist_ok=True)
     with Served() as served, sync_playwright() as playwright:
         browser = chromium(playwright, webgl=args.board == "3d")
@@ -131,7 +137,8 @@ def main() -> int:
                 continue
             for width in args.width or SIZES:
                 for theme in args.theme or ("light", "dark"):
-                    context = browser.new_context(viewport={"width": width, "height": SIZES.get(width, 900)})
+                    viewport: ViewportSize = {"width": width, "height": SIZES.get(width, 900)}
+                    context = browser.new_context(viewport=viewport, device_scale_factor=0.75 if args.readme else 1)
                     page = context.new_page()
                     page.goto(served.url)
                     wishes = {"board": args.board, "theme": theme, "language": args.lang, "motion": "off"}
@@ -143,7 +150,11 @@ def main() -> int:
                     page.wait_for_timeout(900)
                     extra = ("" if args.board == "3d" else "-flat") + ("" if args.lang == "en" else f"-{args.lang}")
                     file = args.folder / f"{name}-{width}-{theme}{extra}.png"
-                    page.screenshot(path=file)
+                    if args.readme:
+                        file = README
+                        page.screenshot(path=file, type="jpeg", quality=82)
+                    else:
+                        page.screenshot(path=file)
                     print(file)
                     context.close()
         browser.close()

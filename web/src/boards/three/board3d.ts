@@ -54,7 +54,7 @@ export class Board3D {
     private readonly canvas: HTMLCanvasElement,
     on: { tap: (square: Square) => void; hover: (square: Square | null) => void },
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "low-power" });
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, stencil: true, powerPreference: "low-power" });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;

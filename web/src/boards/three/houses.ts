@@ -19,6 +19,8 @@ interface House {
   seen: string;
 }
 
+const details = ["windows", "foot"];
+
 export class Houses {
   private readonly houses = new Map<Square, House>();
   private readonly translucents = new Map<Material, Material>();
@@ -86,6 +88,8 @@ export class Houses {
       house.group.traverse((part) => {
         if (!(part instanceof Mesh)) return;
         const solid = (part.userData.solid ??= part.material) as MeshLambertMaterial;
+        // Its outline says enough: windows, doors and steps would float before what stands behind.
+        part.visible = !isClear || !details.includes(part.name);
         if (isClear) part.material = this.translucent(solid);
         else if (part.name === "windows") part.material = part.material === lit ? lit : window;
         else part.material = solid;

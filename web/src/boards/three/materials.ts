@@ -1,5 +1,12 @@
 // Colours of the island by day and by night, and the materials made of them.
-import { Color, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial } from "three";
+import {
+  Color,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
+} from "three";
 
 export interface Palette {
   sea: number;
@@ -128,12 +135,19 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
   };
 }
 
-/** A translucent copy of a material. */
+/**
+ * A translucent copy of a material. Every point of the picture is tinted once, however many translucent parts lie behind
+ * each other there: no edge of one shows through another.
+ */
 export function translucent<M extends MeshLambertMaterial | MeshStandardMaterial>(material: M): M {
   const copy = material.clone() as M;
   copy.transparent = true;
-  copy.opacity = 0.28;
+  copy.opacity = 0.34;
   copy.depthWrite = false;
+  copy.stencilWrite = true;
+  copy.stencilRef = 1;
+  copy.stencilFunc = NotEqualStencilFunc;
+  copy.stencilZPass = ReplaceStencilOp;
   return copy;
 }
 export const colour = (hex: number): Color => new Color(hex);

@@ -119,6 +119,7 @@ export function storeyModel(level: 1 | 2 | 3, materials: Materials, square: stri
       once(`foot${front}`, () => grounded(foot(front), 0.06)),
       materials.plaster,
     );
+    sill.name = "foot";
     group.add(shadowed(sill));
   }
   if (level === 3) {
