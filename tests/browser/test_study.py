@@ -84,16 +84,21 @@ def test_records_come_in_and_go_out(player: Come) -> None:
     assert saved.main.nodes[0].variations[0].nodes[0].comment == "or so"
 
 
-def test_a_game_is_reviewed(player: Come) -> None:
+def begin_review(ann: Player) -> None:
+    """Open a game in which player 1 misses a win with the first turn, and ask for its review."""
     game = Game.from_text(WON)
     for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):
         game.push(turn)
-    ann = player()
     ann.open("study")
     ann.page.get_by_role("button", name="Open", exact=True).click()
     ann.page.get_by_role("textbox").fill(Record.from_game(game).text())
     ann.page.get_by_role("button", name="Study it").click()
     ann.page.get_by_role("button", name="Review the game").click()
+
+
+def test_a_game_is_reviewed(player: Come) -> None:
+    ann = player()
+    begin_review(ann)
     expect(ann.page.locator(".study-graph")).to_be_visible(timeout=60_000)
     expect(ann.page.locator(".study-move").nth(1)).to_contain_text("missed win")
     expect(ann.page.locator(".study-accuracy")).to_have_count(2)
@@ -102,15 +107,8 @@ def test_a_game_is_reviewed(player: Come) -> None:
 
 
 def test_mistakes_are_played_better(player: Come) -> None:
-    game = Game.from_text(WON)
-    for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):
-        game.push(turn)
     ann = player()
-    ann.open("study")
-    ann.page.get_by_role("button", name="Open", exact=True).click()
-    ann.page.get_by_role("textbox").fill(Record.from_game(game).text())
-    ann.page.get_by_role("button", name="Study it").click()
-    ann.page.get_by_role("button", name="Review the game").click()
+    begin_review(ann)
     ann.page.get_by_role("button", name="Learn from the mistakes of player 1").click(timeout=60_000)
     learning = ann.page.locator(".study-learning")
     expect(learning).to_contain_text("e5-e4 +e3 was played here")
