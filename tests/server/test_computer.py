@@ -7,7 +7,7 @@ import pytest
 
 from santorini import Game
 from santorini.server.thinking import computer
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Question, Thinkers
 from santorini.server.thinking.seen import Look, seen_by
 
 LEVEL = 3
@@ -119,7 +119,7 @@ def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
     async def story() -> tuple[list[str], int]:
         thinkers = Thinkers(1)
         try:
-            asking = asyncio.create_task(thinkers.choose(won, 1, 10))
+            asking = asyncio.create_task(thinkers.choose(Question(won, 1, 10)))
             while not thinkers._all:
                 await asyncio.sleep(0.01)
             first = next(iter(thinkers._all))

@@ -18,7 +18,7 @@ from santorini.server.tables.guests import Guest
 from santorini.server.tables.hall import Hall, Room
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.tokens import digest
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Question, Thinkers
 from santorini.server.web.config import Config
 
 HERE = {"kind": "here"}
@@ -217,12 +217,12 @@ def test_an_asker_who_has_gone_changes_nothing(database: str) -> None:
 
 def test_a_thinker_that_is_killed_is_replaced(database: str) -> None:
     async def story(place: Place) -> None:
-        assert await place.thinkers.choose(PLAIN, 1, 3)
+        assert await place.thinkers.choose(Question(PLAIN, 1, 3))
         for thinker in place.thinkers._all:
             thinker.kill()
             await thinker.wait()
-        assert await place.thinkers.choose(PLAIN, 1, 3)
-        assert await place.thinkers.choose("nonsense", 1, 3) == []
+        assert await place.thinkers.choose(Question(PLAIN, 1, 3))
+        assert await place.thinkers.choose(Question("nonsense", 1, 3)) == []
 
     run(database, story)
 

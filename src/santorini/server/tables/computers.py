@@ -15,7 +15,7 @@ from santorini.server.tables.events import Event
 from santorini.server.tables.journal import Journal
 from santorini.server.tables.room import Room
 from santorini.server.tables.table import Table
-from santorini.server.thinking.pool import Mind, ignore
+from santorini.server.thinking.pool import Mind, Question, ignore
 from santorini.server.thinking.seen import seen_by
 
 __all__ = ["Computers"]
@@ -54,14 +54,14 @@ class Computers:
     async def advise(self, address: str, view: str, seat: int, level: int) -> list[str]:
         """What the computer would play, for somebody who plays no game."""
         async with self.places.place(address, "", level):
-            return await self._thinkers.choose(view, seat, level)
+            return await self._thinkers.choose(Question(view, seat, level))
 
     async def think_for(
         self, table: Table, seat: int, level: int, queued: Callable[[bool], None] = ignore
     ) -> list[str]:
         """What the computer would play on the seat. Where there are secrets it needs to know what the seat has seen."""
         looks = seen_by(table.settled, seat) if table.final_turns else []
-        return await self._thinkers.choose(table.view(seat).text, seat, level, table.id, looks, queued)
+        return await self._thinkers.choose(Question(table.view(seat).text, seat, level, table.id, looks), queued)
 
     # -- inside ----------------------------------------------------------------------------------------------------
 

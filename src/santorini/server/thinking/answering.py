@@ -15,7 +15,7 @@ from procrastinate import App, RetryStrategy
 from procrastinate.exceptions import ProcrastinateException
 
 from santorini.server.storage.home import Unavailable
-from santorini.server.thinking.pool import Thinkers
+from santorini.server.thinking.pool import Question, Thinkers
 from santorini.server.thinking.questions import (
     ANSWERED,
     LONG,
@@ -122,7 +122,7 @@ class _Thinker:
         async def think(name: str, question: str) -> None:
             ask = queue.connector.execute_query_all_async
             if not await ask(IS_ANSWERED, name=name):  # two servers may have asked, if one of them has died
-                await ask(ANSWER, name=name, steps=await self._thinkers.choose(**json.loads(question)))
+                await ask(ANSWER, name=name, steps=await self._thinkers.choose(Question(**json.loads(question))))
 
         return think
 

@@ -18,7 +18,7 @@ from procrastinate.exceptions import ProcrastinateException
 
 from santorini.server.storage.home import Unavailable, why
 from santorini.server.thinking.places import SHORT_LEVEL, Places
-from santorini.server.thinking.pool import ignore
+from santorini.server.thinking.pool import Question, ignore
 from santorini.server.thinking.questions import (
     ANSWERED,
     LONG,
@@ -30,7 +30,6 @@ from santorini.server.thinking.questions import (
     prepare,
     written,
 )
-from santorini.server.thinking.seen import Look
 
 __all__ = ["Elsewhere"]
 
@@ -84,20 +83,12 @@ class Elsewhere:
             raise Unavailable(_sentence(error)) from None
         self._tasks = [asyncio.create_task(self._look_for_ever()), asyncio.create_task(self._listen_for_ever())]
 
-    async def choose(
-        self,
-        view: str,
-        seat: int,
-        level: int,
-        game: str = "",
-        looks: Sequence[Look] = (),
-        queued: Callable[[bool], None] = ignore,
-    ) -> list[str]:
-        """What the computer plays on a seat of a game. Raises `Unavailable`."""
+    async def choose(self, question: Question, queued: Callable[[bool], None] = ignore) -> list[str]:
+        """What the computer plays. Raises `Unavailable`."""
         # A visitor's question that belongs to no game is nobody else's.
-        question = written(view, seat, level, game or f"none {secrets.token_hex(8)}", looks)
-        name = name_of(question)
-        waiting = _Waiting(question, level <= SHORT_LEVEL, queued)
+        text = written(question if question.game else question._replace(game=f"none {secrets.token_hex(8)}"))
+        name = name_of(text)
+        waiting = _Waiting(text, question.level <= SHORT_LEVEL, queued)
         first = name not in self._waiting
         self._waiting.setdefault(name, []).append(waiting)
         try:

@@ -9,14 +9,14 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from santorini.server.thinking.places import Places
 from santorini.server.thinking.seen import Look
 
-__all__ = ["Mind", "Thinkers", "ignore"]
+__all__ = ["Mind", "Question", "Thinkers", "ignore"]
 
 LONGEST = 120.0
 """Seconds after which a process is considered lost, and replaced."""
@@ -30,6 +30,17 @@ def ignore(queued: bool) -> None:
     """Nobody wants to know whether there is a wait."""
 
 
+class Question(NamedTuple):
+    """What a computer player is asked."""
+
+    view: str
+    seat: int
+    level: int
+    game: str = ""
+    looks: Sequence[Look] = ()
+    """At the game so far, from the seat."""
+
+
 class Mind(Protocol):
     """Whatever chooses steps for the computer players: processes of this server, or of other machines."""
 
@@ -39,16 +50,8 @@ class Mind(Protocol):
     async def start(self) -> None:
         """Be ready for questions. Raises `Unavailable`."""
 
-    async def choose(
-        self,
-        view: str,
-        seat: int,
-        level: int,
-        game: str = "",
-        looks: Sequence[Look] = (),
-        queued: Callable[[bool], None] = ignore,
-    ) -> list[str]:
-        """What the computer plays on a seat of a game, given its looks at it so far; empty if it found nothing.
+    async def choose(self, question: Question, queued: Callable[[bool], None] = ignore) -> list[str]:
+        """What the computer plays; empty if it found nothing.
 
         `queued` is told if there is a wait after a place was given, and when it is over.
         """
@@ -74,24 +77,15 @@ class Thinkers:
     async def start(self) -> None:
         """Processes are started when they are needed."""
 
-    async def choose(
-        self,
-        view: str,
-        seat: int,
-        level: int,
-        game: str = "",
-        looks: Sequence[Look] = (),
-        queued: Callable[[bool], None] = ignore,
-    ) -> list[str]:
-        """What the computer plays on a seat of a game, given its looks at it so far; empty if it found nothing."""
-        asked = {"view": view, "seat": seat, "level": level, "game": game, "looks": looks}
+    async def choose(self, question: Question, queued: Callable[[bool], None] = ignore) -> list[str]:
+        """What the computer plays; empty if it found nothing."""
         thinker = await self._free.get()
         try:
             for _ in range(TRIES):
                 try:
                     if thinker is None or thinker.returncode is not None:
                         thinker = await self._start()
-                    return await asyncio.wait_for(self._ask(thinker, asked), LONGEST)
+                    return await asyncio.wait_for(self._ask(thinker, question), LONGEST)
                 except (OSError, ValueError) as why:
                     self._stop(thinker)
                     thinker = None
@@ -140,10 +134,10 @@ class Thinkers:
         self._all.add(thinker)
         return thinker
 
-    async def _ask(self, thinker: asyncio.subprocess.Process, asked: Mapping[str, object]) -> list[str]:
+    async def _ask(self, thinker: asyncio.subprocess.Process, question: Question) -> list[str]:
         assert thinker.stdin is not None
         assert thinker.stdout is not None
-        thinker.stdin.write(json.dumps(asked).encode() + b"\n")
+        thinker.stdin.write(json.dumps(question._asdict()).encode() + b"\n")
         await thinker.stdin.drain()
         line = await thinker.stdout.readline()
         if not line:

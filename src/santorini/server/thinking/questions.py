@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -22,7 +21,7 @@ from sqlalchemy.engine import make_url
 
 from santorini.server.storage.home import Unavailable, why
 from santorini.server.storage.postgres import CONNECTING, UPGRADING
-from santorini.server.thinking.seen import Look
+from santorini.server.thinking.pool import Question
 
 __all__ = [
     "ANSWERED",
@@ -68,9 +67,9 @@ STATE = f"procrastinate {version('procrastinate')}, tables 1"
 """What the namespace must say of itself."""
 
 
-def written(view: str, seat: int, level: int, game: str, looks: Sequence[Look]) -> str:
-    """A question: what a seat sees, what it has seen, and how strong the player is."""
-    return json.dumps({"view": view, "seat": seat, "level": level, "game": game, "looks": looks})
+def written(question: Question) -> str:
+    """A question as text."""
+    return json.dumps(question._asdict())
 
 
 def name_of(question: str) -> str:
