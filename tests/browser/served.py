@@ -55,10 +55,11 @@ def free_port() -> int:
 class Served:
     """`santorini --no-browser` with a file of its own, or on a database; it can be started again on the same port."""
 
-    def __init__(self, database: str | None = None) -> None:
+    def __init__(self, database: str | None = None, *, many: bool = True) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="santorini-")
         file = Path(self._folder.name) / "games.sqlite"
         self._games = ["--database", database] if database else ["--data", str(file)]
+        self._many = many  # games from one address; a server of 0.1.0 cannot be told
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -75,7 +76,8 @@ class Served:
         """Start, and wait until it answers."""
         command = os.environ.get("SANTORINI_SERVE", f"{sys.executable} -m santorini").split()
         arguments = ["--no-browser", "--port", str(self.port), *self._games]
-        arguments += ["--creations", "1000/100"]  # one address makes the games of all tests
+        if self._many:
+            arguments += ["--creations", "1000/100"]  # one address makes the games of all tests
         self._process = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL)
         until = time.monotonic() + 60
         while True:

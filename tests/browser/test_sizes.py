@@ -113,6 +113,7 @@ def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, serve
     page.reload()
     table(page, served)
     bars, boards = set(), set()
+    assert page.locator(".cards-others .card-name").inner_text() == "Ordinateur"
     for square in (None, "b3", "a3", "a4"):
         if square:
             page.click(f'[data-square="{square}"]')

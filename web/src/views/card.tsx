@@ -4,7 +4,7 @@ import { Emblem } from "../look/icons.tsx";
 import { useTiming } from "../model/deck.ts";
 import { isMine, seatInfo } from "../model/session.ts";
 import type { Card, Said, State } from "../net/schema.gen.ts";
-import { playerName } from "../words/players.ts";
+import { isOnlyComputer, playerName } from "../words/players.ts";
 import { sayFor } from "../words/spoken.ts";
 import { hasOtherText, levelName, powerEpithet, powerName, powerNotes, powerText, t, word } from "../words/words.ts";
 import { ClockFace } from "./clock.tsx";
@@ -67,8 +67,9 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
-  const computer = info.kind === "computer" && !info.name;
-  const who = !computer
+  // The name of one computer among several is that of its power, which stands below.
+  const level = info.kind === "computer" && !info.name && (!small || !isOnlyComputer(server, seat));
+  const who = !level
     ? playerName(server, seat)
     : small
       ? levelName(info.level)

@@ -22,7 +22,7 @@ export function playerName(server: State, seat: number): string {
 export const subject = (server: State, seat: number): string =>
   isOnlyComputer(server, seat) ? t("player.the-computer") : playerName(server, seat);
 
-const isOnlyComputer = (server: State, seat: number): boolean => {
+export const isOnlyComputer = (server: State, seat: number): boolean => {
   const computers = server.seats.filter((info) => info.kind === "computer" && !info.name);
   return computers.length === 1 && computers[0]?.seat === seat;
 };

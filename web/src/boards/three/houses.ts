@@ -94,6 +94,10 @@ export class Houses {
         else if (part.name === "windows") part.material = part.material === lit ? lit : window;
         else part.material = solid;
       });
+      // A point is tinted once: by the dome, which has to be known as one.
+      house.dome?.traverse((part) => {
+        part.renderOrder = isClear ? -1 : 0;
+      });
     }
   }
 

@@ -142,7 +142,7 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
 export function translucent<M extends MeshLambertMaterial | MeshStandardMaterial>(material: M): M {
   const copy = material.clone() as M;
   copy.transparent = true;
-  copy.opacity = 0.34;
+  copy.opacity = 0.45;
   copy.depthWrite = false;
   copy.stencilWrite = true;
   copy.stencilRef = 1;
