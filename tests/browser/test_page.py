@@ -5,7 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from itertools import pairwise, product
+from math import atan2, remainder, tau
 from pathlib import Path
+from statistics import fmean
 from urllib.parse import urlparse
 
 import pytest
@@ -65,6 +68,59 @@ def test_the_3d_board_is_played_on(player: Come, spatial: Browser) -> None:
     ann.changed(before)
     ann.page.keyboard.press("b")
     expect(ann.page.locator(".b2-worker")).to_have_count(2)
+
+
+def test_the_direction_pad_points_where_things_lie_on_the_screen(player: Come, spatial: Browser) -> None:
+    """The button of a direction is, seen from the middle of the pad, where the neighbour is, seen from the worker."""
+    ann = player(browser=spatial, wishes={"board": "3d"}, width=700, height=400)
+    ann.sit({"seats": [{"kind": "here"}] * 2, "position": f"{'0' * 25}/1/aeolus:c3,a1/mortal:e1,e5"})
+    expect(ann.page.locator("canvas.canvas3d.ready")).to_be_visible()
+    ann.square("c3").dispatch_event("click")
+    neighbours = {"b4": "nw", "c4": "n", "d4": "ne", "d3": "e", "d2": "se", "c2": "s", "b2": "sw", "b3": "w"}
+
+    def seen() -> dict[str, float]:
+        """The angle at which each neighbour of c3 is seen, found by pointing at the canvas."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for x, y in product(range(270, 431, 20), range(120, 281, 20)):
+            ann.page.mouse.move(x, y)
+            if told := re.search("Move to (..)", ann.page.locator(".bar-text").inner_text()):
+                found.setdefault(told[1], []).append((x, y))
+        assert found.keys() == neighbours.keys()
+        places = {square: [fmean(part) for part in zip(*spots, strict=True)] for square, spots in found.items()}
+        middle, height = (fmean(part) for part in zip(*places.values(), strict=True))
+        return {neighbours[square]: atan2(right - middle, height - down) for square, (right, down) in places.items()}
+
+    def pad() -> dict[str, float]:
+        """The angle at which each button lies."""
+        keys = ann.page.locator(".compass-key").all()
+        boxes = {str(key.get_attribute("data-step"))[1:]: key.bounding_box() for key in keys}
+        places = {
+            name: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for name, box in boxes.items() if box
+        }
+        x, y = (fmean(part) for part in zip(*(places[name] for name in neighbours.values()), strict=True))
+        return {name: atan2(places[name][0] - x, y - places[name][1]) for name in neighbours.values()}
+
+    views: list[dict[str, float]] = []
+    for turn in range(3):
+        if turn:
+            ann.page.keyboard.press("q")  # a quarter turn
+        views.append(seen())
+        before = ann.version
+        ann.square("c4").dispatch_event("click")
+        ann.changed(before)
+        before = ann.version
+        ann.square("c5").dispatch_event("click")
+        ann.changed(before)
+        buttons = pad()
+        for direction, angle in views[-1].items():
+            nearest = min(buttons, key=lambda name: abs(remainder(buttons[name] - angle, tau)))
+            assert nearest == direction, (turn, direction)
+        before = ann.version
+        ann.page.get_by_role("button", name="Start again").click()
+        ann.changed(before)
+        ann.square("c3").dispatch_event("click")
+    norths = [view["n"] for view in views]
+    assert all(abs(remainder(one - other, tau)) > 0.3 for one, other in pairwise(norths)), "the camera did not turn"
 
 
 def test_nobody_else_is_asked(player: Come) -> None:
