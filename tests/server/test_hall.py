@@ -29,8 +29,8 @@ PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2"
 class Place:
     """A hall whose clock the test sets."""
 
-    def __init__(self, database: str) -> None:
-        self.time = 1000.0
+    def __init__(self, database: str, time: float = 1000.0) -> None:
+        self.time = time
         self.journal = Journal(database)
         self.thinkers = Thinkers(1)
         config = Config(database=database, now=lambda: self.time)
@@ -53,9 +53,9 @@ class Place:
         return guest
 
 
-def run(database: str, story: Callable[[Place], Awaitable[None]]) -> None:
+def run(database: str, story: Callable[[Place], Awaitable[None]], time: float = 1000.0) -> None:
     async def whole() -> None:
-        place = Place(database)
+        place = Place(database, time)
         try:
             await place.hall.start()
             await story(place)
@@ -118,7 +118,6 @@ def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(database: str
         await place.hall.act(room, lambda table: table.may_resign(1))
 
     async def after(place: Place) -> None:
-        place.time += 500.0
         room = await place.hall.open(games[0])
         assert room is not None
         clock = room.table.clock
@@ -132,7 +131,7 @@ def test_clocks_go_on_when_somebody_opens_the_game_after_a_restart(database: str
         assert over.timer is None
 
     run(database, before)
-    run(database, after)
+    run(database, after, time=1500.0)
 
 
 def test_a_set_up_that_nobody_goes_on_with_is_called_off(database: str) -> None:

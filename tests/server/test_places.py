@@ -10,6 +10,7 @@ import pytest
 
 from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.thinking.places import Places
+from santorini.server.thinking.pool import Question
 from tests.server.test_hall import COMPUTER, HERE, Place, messages, run
 
 
@@ -128,8 +129,8 @@ def test_nobody_thinks_for_a_game_that_nobody_waits_for(tmp_path: Path, monkeypa
         asked: list[int] = []
         free = asyncio.Event()
 
-        async def slow(view: str, seat: int, *asked_more: object) -> list[str]:
-            asked.append(seat)
+        async def slow(question: Question, *_: object) -> list[str]:
+            asked.append(question.seat)
             await free.wait()
             return []
 
@@ -158,7 +159,7 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
     async def story(place: Place) -> None:
         free = asyncio.Event()
 
-        async def slow(view: str, seat: int, *asked_more: object) -> list[str]:
+        async def slow(*_: object) -> list[str]:
             await free.wait()
             return []
 

@@ -60,8 +60,8 @@ def test_a_lost_answer_to_join_is_told_again(house: House) -> None:
     assert (first.status_code, second.status_code) == (201, 201)
     assert first.json() == second.json() == {"game": created["game"], "token": token, "seats": [2]}
     assert [event["kind"] for event in house.events(created["game"])].count("sat") == 1
-    assert refused(join(house, created, secrets.token_urlsafe(24))) == (404, "unknown-game")
-    assert refused(join(house, created)) == (404, "unknown-game")
+    assert refused(join(house, created, secrets.token_urlsafe(24))) == (409, "taken")
+    assert refused(join(house, created)) == (409, "taken")
     assert house.state(created["game"], token)["you"]["seats"] == [2]
 
 

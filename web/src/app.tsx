@@ -1,12 +1,11 @@
 // Which screen is shown.
-import { Component } from "preact";
+import { Component, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { hasCore } from "./core/load.ts";
 import { gameOf, keep } from "./model/memory.ts";
 import { useStore } from "./model/store.ts";
 import { isLocal } from "./net/local.ts";
 import { go, route } from "./route.ts";
-import { PuzzlesScreen } from "./study/puzzle_screen.tsx";
-import { StudyScreen } from "./study/screen.tsx";
 import { MovedScreen } from "./views/device.tsx";
 import { GameScreen } from "./views/game.tsx";
 import { GamesScreen } from "./views/games.tsx";
@@ -41,6 +40,28 @@ export class App extends Component<object, { failed: boolean }> {
   }
 }
 
+/** Screens that most visits do without are fetched when somebody comes to them. */
+const study = () => import("./study/screen.tsx").then(({ StudyScreen }) => StudyScreen);
+const puzzles = () => import("./study/puzzle_screen.tsx").then(({ PuzzlesScreen }) => PuzzlesScreen);
+
+function Later({ load }: { load: () => Promise<ComponentType<{ hash: string }>> }) {
+  const [loaded, setLoaded] = useState<{ screen: ComponentType<{ hash: string }> } | "failed" | null>(null);
+  useEffect(() => {
+    let gone = false;
+    load()
+      .then((screen) => !gone && setLoaded({ screen }))
+      .catch(() => !gone && setLoaded("failed"));
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  if (loaded === "failed") {
+    const again = (): void => location.reload();
+    return <MessageScreen role="alert" text={t("error.offline")} button={t("error.again")} onButton={again} />;
+  }
+  return loaded && <loaded.screen hash={location.hash} />;
+}
+
 function Screen() {
   const [screen = "", one = "", two = "", three = ""] = useStore(route);
   if (!hasCore && (screen === "study" || screen === "puzzles" || isLocal(one))) {
@@ -71,9 +92,9 @@ function Screen() {
     case "position":
       return <PositionScreen text={location.hash.replace(/^#\/position\//, "").replaceAll("%20", " ")} />;
     case "puzzles":
-      return <PuzzlesScreen />;
+      return <Later key={screen} load={puzzles} />;
     case "study":
-      return <StudyScreen hash={location.hash} />;
+      return <Later key={screen} load={study} />;
     case "powers":
       return <PowersScreen open={one || undefined} />;
     case "learn":
