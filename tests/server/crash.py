@@ -87,10 +87,11 @@ def lost(house: House, player: Player) -> str:
     stored = stored_choices(house, player.game)
     if stored[: len(player.accepted)] != player.accepted:
         return f"accepted {player.accepted[-3:]}, stored {stored[-3:]}"
-    if len(stored) > len(player.asked):
+    settled, pending = replayed(house.events(player.game))
+    # A step that wins ends the turn as well; nobody asks for that confirmation.
+    if len(stored) > len(player.asked) + settled.is_over:
         return "more is stored than was asked for"
     state = house.state(player.game, player.token)
-    settled, pending = replayed(house.events(player.game))
     told = [step["text"] for step in state["steps"]]
     game = settled.copy()
     for step in pending:
