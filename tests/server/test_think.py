@@ -105,10 +105,10 @@ def turns(state: Json) -> int:
 def test_the_computer_waits_until_a_thinker_comes_and_then_plays(place: Place) -> None:
     created = place.house.create(BEGINNER, HERE, position=PLAIN)
     client = place.house.client(created["game"], created["token"])
-    told = client.state["seats"][0]
-    while not told["queued"]:  # it may be told a little later, in a message of its own
-        told = client.receive()
-    assert told["thinking"] is True
+    until = time.monotonic() + DEADLINE
+    while not place.house.state(created["game"], created["token"])["seats"][0]["queued"]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
     assert place.house.http.get("/api/ready").status_code == 503
     thinker = place.thinker()
     assert thinker.said.startswith("Thinking for the web table at postgresql://santorini@")
