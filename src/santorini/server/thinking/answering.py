@@ -100,9 +100,11 @@ class _Thinker:
             done, _ = await asyncio.wait([*work, stopping], return_when=asyncio.FIRST_COMPLETED)
             with suppress(ProcrastinateException):
                 await queue.connector.execute_query_async(GONE, id=self._id)
-            for task in (*work, stopping):
-                task.cancel()
-            await asyncio.wait([*work, stopping])
+            left = {*work, stopping}
+            while left:  # a worker that has hardly begun may not heed the first time
+                for task in left:
+                    task.cancel()
+                _, left = await asyncio.wait(left, timeout=STOP_SECONDS + 1)
             for task in done - {stopping}:
                 task.result()
 
