@@ -318,7 +318,6 @@ private:
             if (depth <= 0) {
                 // Somebody who would be beaten next turn is not at rest: what stops it decides.
                 if (!threatened || forced <= 0) {
-                    // Other ways lead here, and the next depth will ask again.
                     judged();
                     if (!found) remember_guess(key, guess);
                     return guess;

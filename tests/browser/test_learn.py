@@ -199,14 +199,20 @@ def test_the_lesson_of_every_power(player: Come, part: int) -> None:
     expect(ann.page.locator(".tick")).to_have_count(len(mine))
 
 
-def test_a_task_done_otherwise_is_tried_again(player: Come) -> None:
-    ann = player()
+def play_otherwise(ann: Player) -> Position:
+    """Play a turn in a lesson that does not do its task. Returns the position after it."""
     ann.open("learn/your_build")
     ann.wait_to_decide()
-    position = read_position(str(lessons()["your_build"].tasks[0].position))
-    for step in position.read_turn("b3-b4 +c3", whole=False)[0].steps:
+    position, turn = read_position(str(lessons()["your_build"].tasks[0].position)), "b3-b4 +c3"
+    for step in position.read_turn(turn, whole=False)[0].steps:
         ann.play(step)
     ann.page.click(".end-turn")
+    return position.read_turn(turn)[0].after
+
+
+def test_a_task_done_otherwise_is_tried_again(player: Come) -> None:
+    ann = player()
+    play_otherwise(ann)
     expect(ann.page.locator(".end")).to_have_attribute("data-reached", "no")
     ann.page.get_by_role("button", name="Try again").click()
     ann.wait_to_decide()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from santorini import Game, read_position, read_record
+from santorini import Game, read_record
 from santorini.lessons.lessons import lessons
 from tests.browser.site import LocalPlayer, Site
-from tests.browser.test_learn import learn
+from tests.browser.test_learn import learn, play_otherwise
 from tests.browser.test_puzzles import choose, play, verdict
 
 Come = Callable[..., LocalPlayer]
@@ -221,13 +221,7 @@ def test_analysing_from_a_game_and_from_a_lesson(player: Come) -> None:
     ann.open(f"game/{game}")
     ann.wait_to_decide()
     assert ann.game().text == before  # it goes on where it was
-    ann.open("learn/your_build")
-    ann.wait_to_decide()
-    position = read_position(str(lessons()["your_build"].tasks[0].position))
-    for step in position.read_turn("b3-b4 +c3", whole=False)[0].steps:
-        ann.play(step)
-    ann.page.click(".end-turn")
+    after = play_otherwise(ann).text
     expect(ann.page.locator(".end")).to_be_visible()
-    after = position.read_turn("b3-b4 +c3")[0].after.text
     ann.page.get_by_role("button", name="Analyse").click()
     expect(ann.page.locator(".study")).to_have_attribute("data-position", after)

@@ -216,9 +216,8 @@ class Journal:
         try:
             gone = self._home.store(self._lines(batch, told))
         except self._home.errors as error:
-            if len(batch) > 1 and not isinstance(
-                error, self._home.outages
-            ):  # one bad game must not make the others fail
+            # One bad game must not make the others fail.
+            if len(batch) > 1 and not isinstance(error, self._home.outages):
                 self._write([], told)
                 for writing in batch:
                     self._write([writing], [])
