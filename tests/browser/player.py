@@ -80,7 +80,7 @@ class Player:
     def close(self) -> None:
         """Leave; the page must have had no trouble."""
         self.context.close()
-        assert self.problems == []
+        assert self.problems == [], f"trouble: {self.problems}"
 
     # -- going places ------------------------------------------------------------------------------------------------
 

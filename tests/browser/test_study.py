@@ -37,6 +37,18 @@ def test_the_engine_shows_three_lines_and_the_chances(player: Come) -> None:
     assert "#mortal" in position(ann.page)
 
 
+def test_an_engine_that_cannot_be_fetched_says_so_and_tries_again(player: Come) -> None:
+    ann = player()
+    ann.page.route("**/network*.bin", lambda route: route.abort())
+    ann.open(f"study/p/{WON}")
+    expect(ann.page.get_by_role("alert")).to_contain_text("could not start", timeout=30_000)
+    ann.page.unroute("**/network*.bin")
+    switch = ann.page.get_by_label("Engine")
+    switch.uncheck(force=True)
+    switch.check(force=True)
+    expect(ann.page.locator(".study-lines li").first).to_contain_text("wins in 1", timeout=30_000)
+
+
 def test_the_threat(player: Come) -> None:
     ann = player()
     ann.open("study/p/0003200000000000000000000/1/mortal:a5,b1/mortal:e5,a1")

@@ -178,10 +178,7 @@ export class Engine {
     const shared = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null;
     this.stopFlag = shared && new Int32Array(shared);
     worker.onmessage = (event: MessageEvent<string>) => this.hear(event.data);
-    worker.onerror = () => {
-      this.kill();
-      this.finish(true);
-    };
+    worker.onerror = () => this.finish(true);
     worker.postMessage({ stop: shared });
     this.worker = worker;
     return worker;
@@ -195,6 +192,7 @@ export class Engine {
   }
 
   private finish(failed: boolean): void {
+    if (failed) this.kill(); // the next task tries with a new one
     const task = this.running;
     this.running = null;
     task?.onDone(failed);

@@ -32,10 +32,8 @@ addEventListener("message", (event: MessageEvent<Start | string>) => {
   const { data } = event;
   if (typeof data !== "string") {
     host = start(data.stop);
-    host.catch((error: unknown) => {
-      throw error; // the page hears of it as an error of the worker
-    });
+    host.catch(() => undefined); // the line that waits for it says so
   } else {
-    void host?.then((made) => made.obey(data));
+    void host?.then((made) => made.obey(data)).catch((error: unknown) => postMessage(`error ${String(error)}`));
   }
 });
