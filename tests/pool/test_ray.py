@@ -48,8 +48,18 @@ def second(cluster: Cluster) -> Iterator[Any]:
 
 
 def test_every_job_comes_back_once(cluster: Cluster, second: Any, tmp_path: Path) -> None:
+    """Both nodes play: the first two jobs end only when each of them has been begun."""
+    gates = [tmp_path / f"gate-{number}-{at}" for number, at in JOBS[:2]]
+    for gate in gates:
+        gate.touch()
+
+    def both_play() -> None:
+        if len(list(tmp_path.glob("at-*"))) == 2:
+            for gate in gates:
+                gate.unlink(missing_ok=True)
+
     with open_pool(Stub, (str(tmp_path),), len(JOBS), ray=cluster.address) as pool:
-        found = list(pool.run(JOBS, given_up, lambda: None))
+        found = list(pool.run(JOBS, given_up, both_play))
     assert sorted(job for job, _ in found) == JOBS
     assert all(job == result[0] for job, result in found)
     assert len({pid for _, (_, pid) in found}) == 2
