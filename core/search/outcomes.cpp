@@ -96,7 +96,7 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     // Where everything is decided by the mover, and few enough turns there are, they are listed.
     Generator& turns = *generator_;
     if (turns.take(p) && !turns.is_interrupted() && (turns.is_short() || turns.number(enough) <= enough)) {
-        turns.list([&] { found_.push_back(turns.result()); }, false);
+        turns.list(found_);
         return;
     }
     Position begun = p;

@@ -251,7 +251,7 @@ void Generator::outcome() {
     if (counting_) {
         ++total_;
     } else {
-        visit_(visitor_);
+        tell();
     }
 }
 

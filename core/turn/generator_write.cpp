@@ -44,7 +44,7 @@ bool Generator::write_builds(bool alone) {
             with_piece(a, x, false, [&] {
                 Bitboard then_on = two & ~result_.dome;
                 if (has(both, x)) then_on &= ~(both & (bit(x) - 1));  // met the other way round
-                for (Square y : each(then_on)) with_piece(b, y, false, [&] { write(false); });
+                for (Square y : each(then_on)) write_piece(b, y, false);
             });
         }
         return true;
@@ -89,6 +89,10 @@ bool Generator::write_builds(bool alone) {
             if (domes_matter_ && has(three, x)) {
                 take_step({StepKind::build, builder, x});
                 stand_closed();
+                continue;
+            }
+            if (plain_build_) {
+                write_piece(builder, x, false);
                 continue;
             }
             const Pieces before(result_);
@@ -178,7 +182,7 @@ void Generator::write_low_domes(Square builder, Bitboard low) {
             take_step({StepKind::dome, builder, x});
             stand_closed();
         } else {
-            with_piece(builder, x, true, [&] { write(false); });
+            write_piece(builder, x, true);
         }
     }
 }
@@ -189,7 +193,7 @@ void Generator::write_second(Square builder, Square x, Bitboard on) {
     const Bitboard offered = second_builds(kind, x, on & ~result_.dome, result_.level[2]);
     const Bitboard second = pairs_once(kind, x, offered) & ~traps_;
     write(offered != 0);
-    for (Square y : each(second)) with_piece(builder, y, false, [&] { write(false); });
+    for (Square y : each(second)) write_piece(builder, y, false);
 }
 
 }  // namespace santorini
