@@ -17,6 +17,7 @@ struct Traits {
     bool moves_plainly = false;   // a move shifts the mover, and whom it displaces, and nothing else happens
     bool ends_plainly = false;    // the build, or a pair of builds, ends the turn, and nothing else happens
     bool wins_by_moving = false;  // wins are moves; between the moves of a turn only the mover's place matters
+    bool climbs_plainly = false;  // the only win is one ordinary step up to three blocks
     // -- a power on the table, whoever holds it -----------------------------------------------------------------------
     bool familiar = false;        // the quick ways know all it says, or need not
     bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
@@ -26,6 +27,7 @@ struct Traits {
     bool leaves_a_build = false;  // whoever moves onto a free space can build, and nothing is demanded of a turn
     bool limits_others = false;   // it says something about opponents' turns
     bool concerns_all = false;    // .. or about everybody's
+    bool lets_climb = false;      // nor does it hinder an opponent's step up, or make more or less of it
     // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
@@ -113,6 +115,20 @@ constexpr bool wins_by_moving(const Power& p) {
            (p.build.before == Before::none || (p.build.before == Before::level && !other_wins && !is_series(m)));
 }
 
+// It has no secret, takes no other power, and its pieces are in nobody's way.
+constexpr bool is_open_and_steady(const Power& p) {
+    return p.setup.secret == Secret::none && !p.setup.deck && !p.start.steal && !p.abyss && !p.build.coins;
+}
+
+constexpr bool climbs_plainly(const Power& p) {
+    return is_open_and_steady(p) && moving_ideas(p) == 0 && p.move.climb == 1 && p.move.moves == Moves::one &&
+           p.everyone == Everyone{} && p.win == Win{};
+}
+
+constexpr bool lets_climb(const Power& p) {
+    return is_open_and_steady(p) && p.opponent == Opponent{} && p.everyone == Everyone{} && !p.win.takes_fate;
+}
+
 constexpr uint8_t moves_in_a_row(const Power& p) {
     if (p.turn.enter == Enter::then_move) return unlimited;  // it may come in anywhere on the edge
     switch (p.move.moves) {
@@ -149,7 +165,9 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     t.moves_plainly = by(ways::plain_moves) && conclusions::moves_plainly(p);
     t.ends_plainly = by(ways::plain_ends) && conclusions::ends_plainly(p);
     t.wins_by_moving = by(ways::moving_wins) && conclusions::wins_by_moving(p);
+    t.climbs_plainly = by(ways::moving_wins) && conclusions::climbs_plainly(p);
     t.familiar = by(ways::familiar);
+    t.lets_climb = t.familiar && conclusions::lets_climb(p);
     t.ignores_domes = by(ways::quiet_domes);
     t.keeps_workers = by(ways::workers_stay);
     t.keeps_blocks = by(ways::blocks_stay);

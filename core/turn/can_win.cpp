@@ -9,6 +9,18 @@
 namespace santorini {
 namespace {
 
+// Whoever moves climbs as in the plain game, and nobody at the table says more about it.
+bool is_plain_climb(const Position& p) {
+    return p.players == 2 && !p.shared && !p.extra && p.binder == no_seat && p.turn.phase == Phase::rest &&
+           p.card(p.to_move).traits.climbs_plainly && p.card(static_cast<Seat>(1 - p.to_move)).traits.lets_climb;
+}
+
+// One ordinary step up to three blocks.
+bool can_climb(const Position& p) {
+    const Bitboard tops = p.level[2] & ~(p.dome | p.all_workers());
+    return (around(tops) & p.own(p.to_move) & p.level[1] & ~p.level[2]) != 0;
+}
+
 // What the seat to move might do with whatever power it holds in this turn. Too much is allowed, never too little.
 struct Hopes {
     bool anything = false;  // some card says what is not known here
@@ -143,6 +155,10 @@ bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, s
 
 bool can_win(const Position& p, std::vector<Step>* how) {
     if (p.is_over() || p.stage != Stage::play) return false;
+    if (is_plain_climb(p)) {
+        const bool climbs = can_climb(p);
+        if (!climbs || !how) return climbs;
+    }
     const Hopes h = hopes_of(p);
     if (is_out_of_reach(p, h)) return false;
     Position begun = p;
