@@ -17,17 +17,6 @@ constexpr int most_depth = 64;
 
 Side deciding_side(const Position& p) { return p.side(decider(p)); }
 
-// What distinguishes one outcome from its siblings, for ordering only: two may share a mark.
-uint16_t mark_of(const Position& from, const Position& to) {
-    // Products that do not wait for each other: this is asked of every outcome.
-    const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
-    uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
-    h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull) >> 3;
-    h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull) >> 7;
-    h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull) >> 11;
-    return static_cast<uint16_t>(h >> 40) | 1;
-}
-
 // Does the other side, to move now, win at once?
 bool loses_next(const Position& child, Side me) {
     return at_rest(child) && !child.is_over() && deciding_side(child) != me && can_win(child);
@@ -51,6 +40,46 @@ Shape shape_of(const Position& from, const Position& to, Side side) {
     if (built) s.built = first(built);
     return s;
 }
+
+// What distinguishes one outcome from its siblings, for ordering only: two may share a mark. The shape alone gives one
+// half of it, so that few outcomes need the other half.
+class Mark {
+public:
+    Mark() = default;
+    explicit Mark(uint16_t value) : value_(value) {}
+    Mark(const Shape& shape, const Position& from, const Position& to)
+        : value_(static_cast<uint16_t>(half_of(shape) | differences(from, to) << 8)) {}
+    static uint8_t half_of(const Shape& s) {
+        return static_cast<uint8_t>((s.from * 7 + s.to * 45 + s.built * 157) | 1);
+    }
+    uint16_t value() const { return value_; }
+    bool operator==(const Mark&) const = default;
+    bool may_be_of(uint8_t half) const { return (value_ & 0xff) == half; }
+
+private:
+    static unsigned differences(const Position& from, const Position& to) {
+        // Products that do not wait for each other.
+        const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
+        uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
+        h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull);
+        h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull);
+        h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull);
+        return static_cast<unsigned>(h >> 56);
+    }
+    uint16_t value_ = 0;  // 0: of no outcome
+};
+
+// An outcome and its rank among its siblings, in one number: the larger, the better. Of equal ranks the outcome that was
+// found first is the better, so that the same search gives the same result.
+class Ranked {
+public:
+    Ranked(int rank, uint32_t index) : value_(int64_t{rank} * (int64_t{1} << 32) + ~index) {}
+    uint32_t index() const { return ~static_cast<uint32_t>(value_); }
+    auto operator<=>(const Ranked&) const = default;
+
+private:
+    int64_t value_;
+};
 
 // How many turns of depth a late turn loses.
 class Reductions {
@@ -99,8 +128,9 @@ public:
         stopped_ = false;
         done_ = SearchReport{};
         frames_[0].enter(p);
-        for (int& h : history_) h /= 4;
-        for (int16_t& a : answers_) a /= 4;
+        for (auto* scores : {&history_, &answers_}) {
+            for (int16_t& score : *scores) score /= 4;
+        }
         frames_[0].outcomes.find(p, 4000);
         root_.clear();
         for (const Position& q : frames_[0].outcomes.all()) root_.push_back({q, 0, 0});
@@ -138,10 +168,6 @@ public:
     };
 
 private:
-    struct Ranked {
-        int rank;
-        uint32_t index;
-    };
     // A position of the line with its workers elsewhere and nothing built yet: turns that move alike go on from here.
     struct Moved {
         Position position;
@@ -167,7 +193,7 @@ private:
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
-        std::array<uint16_t, 2> killers{};
+        std::array<Mark, 2> killers{};
     };
 
     Search& search_;
@@ -178,8 +204,7 @@ private:
     std::vector<Frame> frames_;
     // How good turns have been: by who moved from where to where and built where; and as an answer to the turn before,
     // by where both went and built.
-    std::vector<int> history_;
-    std::vector<int16_t> answers_;
+    std::vector<int16_t> history_, answers_;
     std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
@@ -354,22 +379,22 @@ private:
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
         const Score lost_next = -(win_at_once - ply - 2);
-        rank(ply, all, found ? known.best : 0, depth, threatened);
+        rank(ply, all, Mark(found ? known.best : 0), depth, threatened);
         std::vector<Ranked>& order = frame(ply).order;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
         // Turns that leave the threat standing were taken out: they lose to the next turn.
         Score best = order.size() < all.size() ? lost_next : impossible;
-        uint16_t best_mark = 0;
+        Mark best_mark;
         const Score first_alpha = alpha;
         if (best != impossible && best > alpha) alpha = best;
         if (alpha >= beta) return best;
         for (std::size_t i = 0; i < order.size(); ++i) {
             pick(order, i);
-            const Position& child = all[order[i].index];
+            const Position& child = all[order[i].index()];
             // From here on the order is settled: the next one's entry arrives while this one is searched.
-            if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index].hash());
+            if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index()].hash());
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
             // A single way out is followed one turn deeper.
@@ -403,7 +428,7 @@ private:
             if (score == impossible) continue;
             if (score > best) {
                 best = score;
-                best_mark = mark_of(p, child);
+                best_mark = Mark(shape_of(p, child, me), p, child);
                 if (score > alpha) {
                     alpha = score;
                     if (open_window) {
@@ -420,14 +445,14 @@ private:
         }
         if (best == impossible) return rest ? -(win_at_once - ply) : impossible;
         const Bounds bounds = best >= beta ? Bounds::at_least : best > first_alpha ? Bounds::exact : Bounds::at_most;
-        search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark, guess});
+        search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark.value(), guess});
         return best;
     }
 
     // -- ordering ------------------------------------------------------------------------------------------------------
 
     // Under a threat only turns that stop it, and turns not finished yet, are ranked: the others lose at once.
-    void rank(int ply, const std::vector<Position>& all, uint16_t best, int depth, bool threatened) {
+    void rank(int ply, const std::vector<Position>& all, Mark best, int depth, bool threatened) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
@@ -443,14 +468,16 @@ private:
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
             if (threatened && loses_next(child, me)) continue;
-            const uint16_t mark = mark_of(p, child);
-            int rank = 0;
-            if (mark == best) {
+            const Shape shape = shape_of(p, child, me);
+            const uint8_t half = Mark::half_of(shape);
+            Mark mark;  // only where it may be one that is looked for
+            if (best.may_be_of(half) || killers[0].may_be_of(half) || killers[1].may_be_of(half))
+                mark = Mark(shape, p, child);
+            int rank = (history_[shape.index(seat)] + answers[shape.goal()]) / 8;
+            if (mark != Mark() && mark == best) {
                 rank = 1 << 30;
             } else {
-                const Shape shape = shape_of(p, child, me);
-                rank = (history_[shape.index(seat)] + answers[shape.goal()]) / 8;
-                if (mark == killers[0] || mark == killers[1]) rank += 3000;
+                if (mark != Mark() && (mark == killers[0] || mark == killers[1])) rank += 3000;
                 if (on_board(shape.to) && on_board(shape.from))
                     rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
@@ -458,22 +485,19 @@ private:
                 else if (look && !child.is_over())
                     rank += 12 * evaluate_child(ply, child, keys_[i]);
             }
-            order.push_back({rank, i});
+            order.emplace_back(rank, i);
         }
     }
 
     static constexpr std::size_t settled_order = 6;
-    // Puts the best of what is left at `at`. Equal ranks keep the order they were found in: the same search gives the same result.
+    // Puts the best of what is left at `at`.
     static void pick(std::vector<Ranked>& order, std::size_t at) {
-        const auto before = [](const Ranked& a, const Ranked& b) {
-            return a.rank != b.rank ? a.rank > b.rank : a.index < b.index;
-        };
         const auto here = order.begin() + static_cast<std::ptrdiff_t>(at);
         // Most nodes are decided by their first few turns; the others are sorted once.
         if (at == settled_order) {
-            std::sort(here, order.end(), before);
+            std::sort(here, order.end(), std::greater<>());
         } else if (at < settled_order) {
-            std::iter_swap(here, std::min_element(here, order.end(), before));
+            std::iter_swap(here, std::max_element(here, order.end()));
         }
     }
 
@@ -481,16 +505,15 @@ private:
                 Side me, int depth) {
         const Position& p = frame(ply).position;
         auto& killers = frame(ply).killers;
-        const uint16_t mark = mark_of(p, all[order[at].index]);
+        const Position& child = all[order[at].index()];
+        const Mark mark(shape_of(p, child, me), p, child);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
         int16_t* answers = &answers_[frame(ply).turn.goal() * goals];
         const auto change = [&](std::size_t i, int by) {
-            const Shape shape = shape_of(p, all[order[i].index], me);
-            int& h = history_[shape.index(seat)];
-            h += by - h * std::abs(by) / 16384;
-            int16_t& a = answers[shape.goal()];
-            a = static_cast<int16_t>(a + by - a * std::abs(by) / 16384);
+            const Shape shape = shape_of(p, all[order[i].index()], me);
+            for (int16_t* score : {&history_[shape.index(seat)], &answers[shape.goal()]})
+                *score = static_cast<int16_t>(*score + by - *score * std::abs(by) / 16384);
         };
         change(at, gain * 8);
         for (std::size_t i = 0; i < at && i < 32; ++i) change(i, -gain);
