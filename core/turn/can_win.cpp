@@ -9,16 +9,16 @@
 namespace santorini {
 namespace {
 
-// Whoever moves climbs as in the plain game, and nobody at the table says more about it.
-bool is_plain_climb(const Position& p) {
+// The seat climbs as in the plain game, and nobody at the table says more about it.
+bool climbs_plainly(const Position& p, Seat seat) {
     return p.players == 2 && !p.shared && !p.extra && p.binder == no_seat && p.turn.phase == Phase::rest &&
-           p.card(p.to_move).traits.climbs_plainly && p.card(static_cast<Seat>(1 - p.to_move)).traits.lets_climb;
+           p.card(seat).traits.climbs_plainly && p.card(static_cast<Seat>(1 - seat)).traits.lets_climb;
 }
 
 // One ordinary step up to three blocks.
-bool can_climb(const Position& p) {
+bool can_climb(const Position& p, Seat seat) {
     const Bitboard tops = p.level[2] & ~(p.dome | p.all_workers());
-    return (around(tops) & p.own(p.to_move) & p.level[1] & ~p.level[2]) != 0;
+    return (around(tops) & p.own(seat) & p.level[1] & ~p.level[2]) != 0;
 }
 
 // What the seat to move might do with whatever power it holds in this turn. Too much is allowed, never too little.
@@ -155,16 +155,18 @@ bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, s
 
 bool can_win(const Position& p, std::vector<Step>* how) {
     if (p.is_over() || p.stage != Stage::play) return false;
-    if (is_plain_climb(p)) {
-        const bool climbs = can_climb(p);
+    if (climbs_plainly(p, p.to_move)) {
+        const bool climbs = can_climb(p, p.to_move);
         if (!climbs || !how) return climbs;
     }
     const Hopes h = hopes_of(p);
     if (is_out_of_reach(p, h)) return false;
-    Position begun = p;
-    if (begun.turn.phase == Phase::rest) begin_turn(begun);
-    const Scene s(begun);
     const bool whole_turn = h.towers || h.anything;
+    // Where only a climb wins, nothing is gained by asking first whether a climb is demanded.
+    const bool with_demands = whole_turn || h.drop || h.together || p.binder != no_seat;
+    Position begun = p;
+    if (begun.turn.phase == Phase::rest) begin_turn(begun, with_demands);
+    const Scene s(begun);
     if (s.extra && !whole_turn) return false;  // nobody wins by moving in an additional turn
     const bool by_moves =
         !whole_turn && p.turn.phase == Phase::rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
@@ -176,6 +178,9 @@ bool can_win(const Position& p, std::vector<Step>* how) {
 }
 
 bool is_threatened(const Position& rest) {
+    if (rest.is_over() || rest.stage != Stage::play) return false;
+    const auto opponent = static_cast<Seat>(1 - rest.to_move);
+    if (climbs_plainly(rest, opponent)) return can_climb(rest, opponent);
     Position other = rest;
     other.turn = {};
     other.extra = 0;

@@ -211,7 +211,7 @@ private:
     std::optional<Scene> scene_;      // of now_
 
     // Concluded from the powers in play.
-    std::array<uint8_t, 10> table_{};  // who holds which
+    std::array<uint8_t, 16> table_{};  // who holds which
     bool knows_ = false;               // every word they use
     bool hides_ = false;               // the opponent's workers are hidden
     bool veiled_ = false;              // or the mover's own

@@ -92,7 +92,7 @@ bool Generator::take_up() {
     now_ = start_;
     // Who holds which power: as long as this stays the same, so does everything concluded from it.
     constexpr uint8_t telling = stolen | spent | out;
-    const std::array<uint8_t, 10> table{now_.cards[0],
+    const std::array<uint8_t, 16> table{now_.cards[0],
                                         now_.cards[1],
                                         now_.face,
                                         now_.editions,
