@@ -79,9 +79,18 @@ void for_extras(const Position& p, Side view, Visit visit) {
     if (p.binder != no_seat) visit((p.side(p.binder) != view ? own_mark : other_mark) + 4);
 }
 
+// Element by element: for a whole array compilers call a function.
+template <class Array>
+bool same(const Array& a, const Array& b) {
+    unsigned differs = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) differs |= static_cast<unsigned>(a[i] ^ b[i]);
+    return !differs;
+}
+
 bool same_extras(const Position& a, const Position& b) {
-    return a.women == b.women && a.ram == b.ram && a.tokens == b.tokens && a.aim == b.aim && a.number == b.number &&
-           a.flags == b.flags && a.binder == b.binder && !a.extra && !b.extra && (!a.women || a.workers == b.workers);
+    return a.women == b.women && a.ram == b.ram && same(a.tokens, b.tokens) && same(a.aim, b.aim) &&
+           same(a.number, b.number) && same(a.flags, b.flags) && a.binder == b.binder && !a.extra && !b.extra &&
+           (!a.women || same(a.workers, b.workers));
 }
 
 Square turned_square_in(unsigned index, unsigned symmetry) {

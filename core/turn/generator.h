@@ -300,6 +300,17 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     link_ = link;
 }
 
+inline void Generator::Pieces::put(Position& p, Square s, bool dome) {
+    const Bitboard at = bit(s);
+    for (Bitboard& tokens : p.tokens) tokens &= ~at;
+    // Without a branch: whether a tower is complete cannot be foretold.
+    const Bitboard on_top = dome ? at : p.level[2] & at, block = at & ~on_top;
+    p.dome |= on_top;
+    p.level[2] |= p.level[1] & block;
+    p.level[1] |= p.level[0] & block;
+    p.level[0] |= block;
+}
+
 inline void Generator::say(Step step) { tail_[tail_size_++] = step; }
 
 // The outcome as it stands in result_. `goes_on`: the turn ends by choice.

@@ -9,16 +9,6 @@
 
 namespace santorini {
 
-void Generator::Pieces::put(Position& p, Square s, bool dome) {
-    const Bitboard at = bit(s);
-    for (Bitboard& tokens : p.tokens) tokens &= ~at;
-    if (dome || (p.level[2] & at)) {
-        p.dome |= at;
-    } else {
-        p.raise(s);
-    }
-}
-
 // Everything from the build on. False: it has to be gone through.
 bool Generator::write_builds(bool alone) {
     const Scene& s = *scene_;
