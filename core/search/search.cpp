@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/search/ordering.h"
 #include "core/search/stopwatch.h"
 #include "core/threads.h"
 #include "core/turn/can_win.h"
@@ -21,65 +22,6 @@ Side deciding_side(const Position& p) { return p.side(decider(p)); }
 bool loses_next(const Position& child, Side me) {
     return at_rest(child) && !child.is_over() && deciding_side(child) != me && can_win(child);
 }
-
-// Where somebody went and where something was built: what the history of good turns is kept by.
-struct Shape {
-    Square from = no_square, to = no_square, built = no_square;
-    std::size_t index(Seat seat) const { return ((seat * 26u + from) * 26u + to) * 26u + built; }
-    std::size_t goal() const { return to * 26u + built; }
-};
-constexpr std::size_t shapes = 4 * 26 * 26 * 26, goals = 26 * 26;
-
-Shape shape_of(const Position& from, const Position& to, Side side) {
-    Shape s;
-    const Bitboard gone = from.workers[side] & ~to.workers[side], came = to.workers[side] & ~from.workers[side];
-    const Bitboard built = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
-                           (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
-    if (gone) s.from = first(gone);
-    if (came) s.to = first(came);
-    if (built) s.built = first(built);
-    return s;
-}
-
-// What distinguishes one outcome from its siblings, for ordering only: two may share a mark. The shape alone gives one
-// half of it, so that few outcomes need the other half.
-class Mark {
-public:
-    Mark() = default;
-    explicit Mark(uint16_t value) : value_(value) {}
-    Mark(const Shape& shape, const Position& from, const Position& to)
-        : value_(static_cast<uint16_t>(half_of(shape) | differences(from, to) << 8)) {}
-    static uint8_t half_of(const Shape& s) {
-        return static_cast<uint8_t>((s.from * 7 + s.to * 45 + s.built * 157) | 1);
-    }
-    uint16_t value() const { return value_; }
-    bool operator==(const Mark&) const = default;
-    bool may_be_of(uint8_t half) const { return (value_ & 0xff) == half; }
-
-private:
-    static unsigned differences(const Position& from, const Position& to) {
-        // Products that do not wait for each other.
-        const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
-        uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
-        h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull);
-        h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull);
-        h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull);
-        return static_cast<unsigned>(h >> 56);
-    }
-    uint16_t value_ = 0;  // 0: of no outcome
-};
-
-// An outcome and its rank among its siblings, in one number: the larger, the better. Of equal ranks the outcome that was
-// found first is the better, so that the same search gives the same result.
-class Ranked {
-public:
-    Ranked(int rank, uint32_t index) : value_(int64_t{rank} * (int64_t{1} << 32) + ~index) {}
-    uint32_t index() const { return ~static_cast<uint32_t>(value_); }
-    auto operator<=>(const Ranked&) const = default;
-
-private:
-    int64_t value_;
-};
 
 // How many turns of depth a late turn loses.
 class Reductions {
@@ -117,8 +59,6 @@ public:
         : search_(search), index_(index), parameters_(search.options_.parameters), reduction_(parameters_) {
         if (search.options_.network) reader_ = std::make_unique<Reader>(search.options_.network);
         frames_.resize(most_plies + 2);
-        history_.assign(shapes, 0);
-        answers_.assign(goals * goals, 0);
     }
 
     void begin(const Position& p, const SearchLimits& limits, const Stopwatch& since) {
@@ -128,9 +68,7 @@ public:
         stopped_ = false;
         done_ = SearchReport{};
         frames_[0].enter(p);
-        for (auto* scores : {&history_, &answers_}) {
-            for (int16_t& score : *scores) score /= 4;
-        }
+        history_.fade();
         frames_[0].outcomes.find(p, 4000);
         root_.clear();
         for (const Position& q : frames_[0].outcomes.all()) root_.push_back({q, 0, 0});
@@ -193,7 +131,7 @@ private:
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
-        std::array<Mark, 2> killers{};
+        std::array<OutcomeMark, 2> killers{};
     };
 
     Search& search_;
@@ -202,9 +140,7 @@ private:
     const Reductions reduction_;
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
-    // How good turns have been: by who moved from where to where and built where; and as an answer to the turn before,
-    // by where both went and built.
-    std::vector<int16_t> history_, answers_;
+    History history_;
     std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
@@ -379,14 +315,14 @@ private:
         const std::vector<Position>& all = outcomes.all();
         if (all.empty()) return rest ? -(win_at_once - ply) : impossible;
         const Score lost_next = -(win_at_once - ply - 2);
-        rank(ply, all, Mark(found ? known.best : 0), depth, threatened);
+        rank(ply, all, OutcomeMark(found ? known.best : 0), depth, threatened);
         std::vector<Ranked>& order = frame(ply).order;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
         // Turns that leave the threat standing were taken out: they lose to the next turn.
         Score best = order.size() < all.size() ? lost_next : impossible;
-        Mark best_mark;
+        OutcomeMark best_mark;
         const Score first_alpha = alpha;
         if (best != impossible && best > alpha) alpha = best;
         if (alpha >= beta) return best;
@@ -428,7 +364,7 @@ private:
             if (score == impossible) continue;
             if (score > best) {
                 best = score;
-                best_mark = Mark(shape_of(p, child, me), p, child);
+                best_mark = OutcomeMark(shape_of(p, child, me), p, child);
                 if (score > alpha) {
                     alpha = score;
                     if (open_window) {
@@ -452,7 +388,7 @@ private:
     // -- ordering ------------------------------------------------------------------------------------------------------
 
     // Under a threat only turns that stop it, and turns not finished yet, are ranked: the others lose at once.
-    void rank(int ply, const std::vector<Position>& all, Mark best, int depth, bool threatened) {
+    void rank(int ply, const std::vector<Position>& all, OutcomeMark best, int depth, bool threatened) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
@@ -464,20 +400,20 @@ private:
             keys_.clear();
             for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
         }
-        const int16_t* answers = &answers_[frame(ply).turn.goal() * goals];
+        const Shape& before = frame(ply).turn;
         for (uint32_t i = 0; i < all.size(); ++i) {
             const Position& child = all[i];
             if (threatened && loses_next(child, me)) continue;
             const Shape shape = shape_of(p, child, me);
-            const uint8_t half = Mark::half_of(shape);
-            Mark mark;  // only where it may be one that is looked for
+            const uint8_t half = OutcomeMark::half_of(shape);
+            OutcomeMark mark;  // only where it may be one that is looked for
             if (best.may_be_of(half) || killers[0].may_be_of(half) || killers[1].may_be_of(half))
-                mark = Mark(shape, p, child);
-            int rank = (history_[shape.index(seat)] + answers[shape.goal()]) / 8;
-            if (mark != Mark() && mark == best) {
+                mark = OutcomeMark(shape, p, child);
+            int rank = history_.score(seat, shape, before) / 8;
+            if (mark != OutcomeMark() && mark == best) {
                 rank = 1 << 30;
             } else {
-                if (mark != Mark() && (mark == killers[0] || mark == killers[1])) rank += 3000;
+                if (mark != OutcomeMark() && (mark == killers[0] || mark == killers[1])) rank += 3000;
                 if (on_board(shape.to) && on_board(shape.from))
                     rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
@@ -489,31 +425,16 @@ private:
         }
     }
 
-    static constexpr std::size_t settled_order = 6;
-    // Puts the best of what is left at `at`.
-    static void pick(std::vector<Ranked>& order, std::size_t at) {
-        const auto here = order.begin() + static_cast<std::ptrdiff_t>(at);
-        // Most nodes are decided by their first few turns; the others are sorted once.
-        if (at == settled_order) {
-            std::sort(here, order.end(), std::greater<>());
-        } else if (at < settled_order) {
-            std::iter_swap(here, std::max_element(here, order.end()));
-        }
-    }
-
     void reward(int ply, const std::vector<Position>& all, const std::vector<Ranked>& order, std::size_t at, Seat seat,
                 Side me, int depth) {
         const Position& p = frame(ply).position;
         auto& killers = frame(ply).killers;
         const Position& child = all[order[at].index()];
-        const Mark mark(shape_of(p, child, me), p, child);
+        const OutcomeMark mark(shape_of(p, child, me), p, child);
         if (killers[0] != mark) killers[1] = killers[0], killers[0] = mark;
         const int gain = std::clamp(depth * depth * 4, 4, 400);
-        int16_t* answers = &answers_[frame(ply).turn.goal() * goals];
         const auto change = [&](std::size_t i, int by) {
-            const Shape shape = shape_of(p, all[order[i].index()], me);
-            for (int16_t* score : {&history_[shape.index(seat)], &answers[shape.goal()]})
-                *score = static_cast<int16_t>(*score + by - *score * std::abs(by) / 16384);
+            history_.change(seat, shape_of(p, all[order[i].index()], me), frame(ply).turn, by);
         };
         change(at, gain * 8);
         for (std::size_t i = 0; i < at && i < 32; ++i) change(i, -gain);
