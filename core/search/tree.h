@@ -14,35 +14,9 @@
 #include <vector>
 
 #include "core/questions/belief.h"
-#include "core/search/network.h"
+#include "core/search/leaf.h"
 
 namespace santorini {
-
-// How good a complete position is. The position is a world that somebody imagines, never the truth. Anything stronger
-// goes in here: a network, or a shallow search of its own in each world.
-struct LeafEvaluation {
-    virtual ~LeafEvaluation() = default;
-    // Chances to win, by side; they add up to one.
-    virtual void worth(const Position& p, std::array<float, 3>& chances) const = 0;
-    // How much a card promises its owner before anything else is known, in the draft; around zero.
-    virtual float promise(const Position& p, Seat seat, PowerId card) const;
-};
-
-// Heights, ways up, threats, freedom and the centre.
-struct PlainEvaluation : LeafEvaluation {
-    void worth(const Position& p, std::array<float, 3>& chances) const override;
-};
-
-// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers
-// pairs of powers.
-class LearnedEvaluation : public PlainEvaluation {
-public:
-    explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
-    void worth(const Position& p, std::array<float, 3>& chances) const override;
-
-private:
-    mutable Reader reader_;
-};
 
 // How the search goes about it.
 struct TreeOptions {
@@ -65,15 +39,15 @@ struct TreeLimits {
 struct TreeLine {
     // Until the decider changes or the turn ends. Where a step runs into a hidden worker the rest is void.
     std::vector<Step> steps;
-    std::array<float, 3> chances{};  // by side
+    Worth chances{};  // by side
     uint32_t visits = 0;
 };
 
 struct TreeResult {
-    std::vector<TreeLine> lines;     // best first; none if the seat has nothing to decide
-    std::vector<Step> principal;     // how it may go on, in the likeliest world
-    Position principal_world;        // .. which is this one: a guess
-    std::array<float, 3> chances{};  // of the best line
+    std::vector<TreeLine> lines;  // best first; none if the seat has nothing to decide
+    std::vector<Step> principal;  // how it may go on, in the likeliest world
+    Position principal_world;     // .. which is this one: a guess
+    Worth chances{};              // of the best line
     uint64_t iterations = 0;
     std::size_t nodes = 0, worlds = 0;
     bool certain = false;  // an immediate win in every world
@@ -98,7 +72,7 @@ private:
         bool closed = false;  // not to be chosen
         uint32_t visits = 0;
         float prior = 0, first = 0;  // share of the first looks; the value when it was first looked at
-        std::array<float, 3> sum{};
+        Worth sum{};
     };
     struct Node {
         std::vector<Step> steps;
@@ -106,8 +80,6 @@ private:
         uint32_t visits = 0;
         Side side = 0;
     };
-    using Worth = std::array<float, 3>;
-
     struct Clock;
     TreeResult decide(Seat who, const std::vector<World>& worlds, Clock& clock, std::size_t lines, int depth);
     bool open_root(Node& root, const Position& p, Seat who, int depth);

@@ -1,0 +1,49 @@
+// What a position is worth to the tree search: to each side its chances, and the choices of the set-up at first sight.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "core/dice.h"
+#include "core/search/network.h"
+#include "core/step.h"
+
+namespace santorini {
+
+using Worth = std::array<float, 3>;  // chances to win, by side; they add up to one
+
+// How good a complete position is. The position is a world that somebody imagines, never the truth. Anything stronger
+// goes in here: a network, or a shallow search of its own in each world.
+struct LeafEvaluation {
+    virtual ~LeafEvaluation() = default;
+    virtual void worth(const Position& p, Worth& chances) const = 0;
+    // How much a card promises its owner before anything else is known, in the draft; around zero.
+    virtual float promise(const Position& p, Seat seat, PowerId card) const;
+};
+
+// Heights, ways up, threats, freedom and the centre.
+struct PlainEvaluation : LeafEvaluation {
+    void worth(const Position& p, Worth& chances) const override;
+};
+
+// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers
+// pairs of powers.
+class LearnedEvaluation : public PlainEvaluation {
+public:
+    explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
+    void worth(const Position& p, Worth& chances) const override;
+
+private:
+    mutable Reader reader_;
+};
+
+Worth final_worth(const Position& p);  // when the game is over
+// The side can do nothing: the others share what it loses.
+Worth lost_by(const Position& p, Side side);
+
+// What a choice of the set-up looks like at first sight, around zero.
+float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation);
+// Goes on with the set-up by such hints, and a little luck, until the game begins.
+void complete_setup(Position& p, const LeafEvaluation& evaluation, Dice& dice);
+
+}  // namespace santorini
