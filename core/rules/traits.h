@@ -31,6 +31,7 @@ struct Traits {
     // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
+    uint8_t pieces_on_a_square = 0;  // in one turn; unlimited where a dome may go at any height
     bool operator==(const Traits&) const = default;
 };
 inline constexpr uint8_t unlimited = board_squares;  // nobody needs more moves than there are squares
@@ -143,13 +144,23 @@ constexpr uint8_t moves_in_a_row(const Power& p) {
     }
 }
 
+inline constexpr int most_workers = 4;  // of a side
+
 constexpr uint8_t domes_a_turn(const Power& p) {
     if (p.build.domes != Domes::none || p.end.domes == Domes::by_all || p.build.builds == Builds::stock)
         return unlimited;
-    const int most_workers = 4;
     const int builds = p.move.moves == Moves::all ? most_workers : p.build.builds != Builds::one ? 2 : 1;
     return static_cast<uint8_t>(builds + (p.build.before != Before::none) + p.end.unmoved_builds +
                                 (p.end.domes == Domes::anywhere_two ? 2 : 0));
+}
+
+constexpr uint8_t pieces_on_a_square(const Power& p) {
+    const Build& b = p.build;
+    if (b.dome || b.woman_dome || b.domes != Domes::none || p.end.domes != Domes::none || b.builds == Builds::stock)
+        return unlimited;
+    // A second build elsewhere, or of a block, completes no tower that the first one could not.
+    const int builds = p.move.moves == Moves::all ? most_workers : b.builds == Builds::interior ? 2 : 1;
+    return static_cast<uint8_t>(builds + (b.before != Before::none) + p.end.unmoved_builds);
 }
 
 }  // namespace conclusions
@@ -177,6 +188,7 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     t.concerns_all = !(p.everyone == Everyone{});
     t.moves_in_a_row = t.familiar ? conclusions::moves_in_a_row(p) : unlimited;
     t.domes_a_turn = t.familiar ? conclusions::domes_a_turn(p) : unlimited;
+    t.pieces_on_a_square = t.familiar ? conclusions::pieces_on_a_square(p) : unlimited;
     return t;
 }
 

@@ -2,6 +2,7 @@
 #include "core/turn/generator.h"
 
 namespace santorini {
+
 uint64_t Generator::run() {
     total_ = 0;
     conflict_ = false;
@@ -217,7 +218,7 @@ void Generator::finish_here() {
         for (Square victim : each(victims)) petrify(result_, victim, nullptr);
     }
     if (demanded_ && !obeys(result_)) return;
-    if (!scene_->extra && (!domes_matter_ || !result_.turn.domes)) {
+    if (closes_plainly_ && (!domes_matter_ || !result_.turn.domes)) {
         close(result_);
         return outcome();
     }
@@ -225,13 +226,14 @@ void Generator::finish_here() {
     turn_up_cards(Position(result_));
 }
 
-// What close_turn() does where no dome counts: the marks of the turn, and whose turn is next.
+// What close_turn() does where no dome counts and no additional turn is left: the marks of the turn, and whose turn is
+// next.
 void Generator::close(Position& p) const {
     const Power& own = scene_->own;
     const uint8_t flags = p.turn.flags;
     uint8_t& mark = p.flags[scene_->seat];
-    mark = static_cast<uint8_t>(mark & ~climbed);
-    if (own.opponent.no_climb && (flags & climbed_now)) mark |= climbed;
+    if (!scene_->extra) mark = static_cast<uint8_t>(mark & ~climbed);
+    if (!scene_->extra && own.opponent.no_climb && (flags & climbed_now)) mark |= climbed;
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
         uint8_t& number = p.number[scene_->slot];
@@ -242,6 +244,7 @@ void Generator::close(Position& p) const {
         p.bound = p.bound_to = no_square;
     }
     p.turn = {};
+    p.extra = 0;
     p.to_move = static_cast<Seat>(1 - p.to_move);
 }
 

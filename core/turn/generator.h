@@ -5,7 +5,7 @@
 // the position after a build is written down without playing the build. Where none of them fits, step by step.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -34,7 +34,7 @@ public:
                own.build.domes == Domes::none;
     }
     // May somebody else, or luck, decide in the middle of the turn?
-    bool is_interrupted() const { return draws_ || reactor_ != no_seat; }
+    bool is_interrupted() const { return interrupted_; }
     // Calls visit() once for each distinct outcome; result() describes it, and steps() if they are wanted.
     template <class Visit>
     void list(Visit visit, bool with_steps = true) {
@@ -57,6 +57,7 @@ private:
     // -- generator_take.cpp: what is concluded before it begins
     bool take_up();
     void conclude_powers();
+    int most_new_towers() const;
 
     // -- generator.cpp: the turn as a whole
     void list_all();
@@ -85,6 +86,19 @@ private:
     void turn_up_cards(const Position& drawing);
     void react();
 
+    // -- generator_react.cpp: workers that come in beside a new dome
+    bool comes_in_between() const;
+    bool counts_newcomers() const;
+    uint64_t bring_in_own(Bitboard towers);
+    template <class Partners>
+    uint64_t boards_with_towers(Bitboard towers, bool alone, Partners partners, Bitboard twice) const;
+    bool may_strand(Bitboard first_on, Bitboard then_on) const;
+    Bitboard spots(Square dome) const { return near(dome) & scene_->vacant() & ~now_.level[0] & ~reactor_shut_; }
+    bool writes_reactions() const;
+    Bitboard newcomers() const;
+    template <class Then>
+    void with_newcomers(Square dome, Then then);
+
     // -- generator_moves.cpp: moves that only shift a worker
     Bitboard special_targets(Square from, Bitboard to) const;
     void moves_of(Square from, int climb);
@@ -92,9 +106,11 @@ private:
     Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
     bool falls(Square from, Square to);
-    Square swept(Square at, Direction d) const;
+    Square swept(Square at, Direction d, Square last = no_square) const;
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
+    template <class Then>
+    bool pass_through(Step step, Then then);
     void displace(Square from, Square to, Square goal);
     void build_ahead(Square from);
     bool may_build_now() const;
@@ -133,7 +149,6 @@ private:
     };
     void play_domes(Bitboard squares);
     Tally single_builds(Bitboard on, Bitboard low, Bitboard free) const;
-    uint64_t bring_in_own(Bitboard towers);
     std::optional<Tally> pairs_of_builds(Bitboard on) const;
     std::optional<Tally> every_worker_builds() const;
     std::optional<Tally> stock_builds() const;
@@ -163,8 +178,8 @@ private:
     void write_low_domes(Square builder, Bitboard low);
     void write_second(Square builder, Square x, Bitboard on);
     void write_trapped();
-    bool writes_reactions() const;
-    void write_reaction(Square dome);
+    Bitboard earning_towers() const;
+    void write_again();
 
     // -- generator_end.cpp: what is chosen once the build is made, written down
     struct Ending {
@@ -217,8 +232,10 @@ private:
     bool veiled_ = false;              // or the mover's own
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
-    int towers_ = 0, most_domes_ = 0;
-    bool tower_wins_ = false;  // a dome of this turn may
+    int towers_ = 0;                                       // so many win
+    bool tower_wins_ = false;                              // one of this turn may
+    bool interrupted_ = false;                             // a reaction or luck may come between the steps
+    bool leaves_builds_ = false;                           // whoever moves onto a free space can build
     bool any_dome_draws_ = false;
     Seat reactor_ = no_seat;     // who brings in a worker
     Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
@@ -231,18 +248,20 @@ private:
     Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
     bool counting_ = true;
     bool with_steps_ = false;
-    bool keyed_ = false;         // two ways may lead to one outcome: all of them are remembered
-    bool conflict_ = false;      // that was found out too late
-    bool fresh_ = false;         // now_ is still as it was taken up
-    bool direct_ = false;        // whatever is moved, one build ends the turn, and all outcomes differ
-    bool formulas_ = false;      // the power has at most one idea about building and ending
-    bool shifts_ = false;        // moves are made on the masks
-    bool plain_start_ = false;   // a turn begins with a move
-    bool uses_up_ = false;       // a turn may use up a hero's power
-    bool plain_end_ = false;     // nothing is chosen at its end
-    bool plain_build_ = false;   // one build ends it
-    bool sings_ = false;         // or with a song in place of the turn
-    bool builds_ahead_ = false;  // or a build ahead of the move, and nothing else
+    bool keyed_ = false;           // two ways may lead to one outcome: all of them are remembered
+    bool conflict_ = false;        // that was found out too late
+    bool fresh_ = false;           // now_ is still as it was taken up
+    bool direct_ = false;          // whatever is moved, one build ends the turn, and all outcomes differ
+    bool formulas_ = false;        // the power has at most one idea about building and ending
+    bool shifts_ = false;          // moves are made on the masks
+    bool plain_start_ = false;     // a turn begins with a move
+    bool uses_up_ = false;         // a turn may use up a hero's power
+    bool plain_end_ = false;       // nothing is chosen at its end
+    bool plain_build_ = false;     // one build ends it
+    bool closes_plainly_ = false;  // when it ends without a dome that counts, the opponent's turn follows
+    bool sings_ = false;           // or with a song in place of the turn
+    bool builds_ahead_ = false;    // or a build ahead of the move, and nothing else
+    bool begins_apart_ = false;    // turns that begin otherwise than with a move build nothing
     bool carried_ = false;
     bool sweeps_ = false;            // .. and nothing else happens on the way
     bool mids_meet_ = false;         // two ways may lead to the same workers on the same squares
@@ -264,127 +283,5 @@ private:
     void* visitor_ = nullptr;
     void (*visit_)(void*) = nullptr;
 };
-
-// The worker moves to `to` and stands on `at` while then() looks at it.
-template <class Then>
-void Generator::shifted(Square from, Square to, Square at, Then then) {
-    Scene& s = *scene_;
-    Turn& t = now_.turn;
-    const Bitboard both = bit(from) | bit(at);
-    const Turn saved = t;
-    const Square bound = now_.bound;
-    const Trail::Link link = link_;
-    const int rise = now_.height(to) - now_.height(from);
-    const bool woman = has(now_.women, from);
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (s.extra) s.enemies = s.mine;
-    if (woman) now_.women ^= both;
-    if (bound == from) now_.bound = at;
-    if (has(t.bound, from)) t.bound ^= both;
-    t.phase = Phase::moving;
-    t.mover = at;
-    t.moved = (t.moved & ~bit(from)) | bit(at);
-    if (rise > 0) t.flags |= climbed_now;
-    if (rise > 1 && s.own.once) t.flags |= used_once;
-    if (with_steps_) link_ = linked({StepKind::move, from, to});
-    then();
-    now_.workers[acting_side_] ^= both;
-    s.workers ^= both;
-    s.mine ^= both;
-    if (s.extra) s.enemies = s.mine;
-    if (woman) now_.women ^= both;
-    now_.bound = bound;
-    t = saved;
-    link_ = link;
-}
-
-inline void Generator::Pieces::put(Position& p, Square s, bool dome) {
-    const Bitboard at = bit(s);
-    for (Bitboard& tokens : p.tokens) tokens &= ~at;
-    // Without a branch: whether a tower is complete cannot be foretold.
-    const Bitboard on_top = dome ? at : p.level[2] & at, block = at & ~on_top;
-    p.dome |= on_top;
-    p.level[2] |= p.level[1] & block;
-    p.level[1] |= p.level[0] & block;
-    p.level[0] |= block;
-}
-
-inline void Generator::say(Step step) { tail_[tail_size_++] = step; }
-
-// The outcome as it stands in result_. `goes_on`: the turn ends by choice.
-inline void Generator::write(bool goes_on) {
-    if (!alone_ && !seen_.add(result_.hash())) return;
-    if (goes_on) say({});
-    tell();
-    if (goes_on) --tail_size_;
-}
-
-// Puts a piece on result_ while then() goes on from there.
-template <class Then>
-void Generator::with_piece(Square builder, Square to, bool dome, Then then) {
-    const Pieces before(result_);
-    Pieces::put(result_, to, dome);
-    say({dome ? StepKind::dome : StepKind::build, builder, to});
-    then();
-    --tail_size_;
-    before.restore(result_);
-}
-
-// The outcome with one more piece.
-inline void Generator::write_piece(Square builder, Square to, bool dome) {
-    if (!out_ || !alone_) return with_piece(builder, to, dome, [&] { write(false); });
-    // On the copy: to read what has just been written costs more than to write it there.
-    out_->push_back(result_);
-    Pieces::put(out_->back(), to, dome);
-}
-
-// Up to `most` more pieces on squares from `squares` on, in their order.
-template <class Put>
-void Generator::write_heaps(Bitboard squares, Bitboard room, int most, Put put) {
-    // `room`: where one more piece could go at all.
-    write(most > 0 && room != 0);
-    if (most == 0) return;
-    for (Square s : each(squares)) {
-        const Bitboard later = squares & ~(bit(s) - 1);
-        put(s, [&] {
-            const bool closed = has(result_.dome, s);
-            write_heaps(closed ? later & ~bit(s) : later, closed ? room & ~bit(s) : room, most - 1, put);
-        });
-    }
-}
-
-// Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
-// afterwards; returns their number. Workers of a side are alike but for the women.
-template <class Visit>
-uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) const {
-    const int size = std::min({count(mine), count(targets), most_exchanged});
-    const bool choose_own = count(mine) > count(targets);
-    const Bitboard larger = choose_own ? mine : targets;
-    uint64_t number = 0;
-    for (Bitboard some = larger; some; some = (some - 1) & larger) {
-        if (count(some) != size) continue;
-        Pairing pairing{};
-        for (Square w : each(choose_own ? some : mine)) pairing.own[pairing.size++] = w;
-        pairing.size = 0;
-        for (Square w : each(choose_own ? targets : some)) pairing.other[pairing.size++] = w;
-        std::array<Bitboard, 24> met;  // four workers change places in so many ways
-        auto end = met.begin();
-        do {
-            pairing.women = now_.women;
-            for (std::size_t i = 0; i < pairing.size; ++i) {
-                const Bitboard both = bit(pairing.own[i]) | bit(pairing.other[i]);
-                if (has(now_.women, pairing.own[i]) != has(now_.women, pairing.other[i])) pairing.women ^= both;
-            }
-            if (std::find(met.begin(), end, pairing.women) == end) {
-                *end++ = pairing.women;
-                ++number;
-                visit(pairing);
-            }
-        } while (now_.women && next_order({pairing.other.data(), pairing.size}));
-    }
-    return number;
-}
 
 }  // namespace santorini

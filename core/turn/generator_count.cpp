@@ -1,7 +1,7 @@
 // What can be built after the moves, as a number: each formula counts distinct boards, never ways.
 #include <algorithm>
 
-#include "core/turn/generator.h"
+#include "core/turn/generator_put.h"
 #include "core/turn/numbers.h"
 
 namespace santorini {
@@ -64,7 +64,7 @@ bool Generator::count_builds() {
         } else if (domes_count_ && ((on & three) | low) && build.domes == Domes::none &&
                    (plain_end_ || s.own.end.petrify == Petrify::all)) {
             if (reactor_ != no_seat &&
-                (now_.side(reactor_) == acting_side_ || !(plain_start_ || builds_ahead_ || s.extra))) {
+                (now_.side(reactor_) == acting_side_ || !(begins_apart_ || builds_ahead_ || s.extra))) {
                 // The worker that comes in is as good as one that moved or was shifted: two ways may end alike.
                 const bool known = plain_start_ && plain_end_ && !low && !now_.women && fall_ == no_square && !traps_;
                 if (known) {
@@ -78,13 +78,15 @@ bool Generator::count_builds() {
             number = single_builds(on, low, s.vacant());
         } else {
             const End& end = s.own.end;
-            if (domes_react_ && build.domes == Domes::none && end.domes == Domes::none && !end.unmoved_builds) {
+            const Bitboard domes = (on & three) | low;
+            if (domes_react_ && domes && build.domes == Domes::none && end.domes == Domes::none &&
+                !end.unmoved_builds) {
                 // No end of a turn makes a dome: those with one are gone through, and they alone.
-                play_domes((on & three) | low);
-                on &= ~three;
-                low = 0;
+                number = ways_to_end(on & ~three, 0);
+                if (number) play_domes(domes);
+            } else {
+                number = ways_to_end(on, low);
             }
-            number = ways_to_end(on, low);
         }
     }
     if (!number) return false;
@@ -108,21 +110,6 @@ void Generator::play_domes(Bitboard squares) {
     }
 }
 
-// A tower on one of these squares brings in one of the mover's own workers. Which of them came in does not show.
-uint64_t Generator::bring_in_own(Bitboard towers) {
-    if (towers_ && now_.complete_towers() + 1 >= towers_) return 0;
-    const Bitboard waiting = scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
-    uint64_t number = 0;
-    for (Square x : each(towers)) {
-        for (Square at : each(near(x) & waiting)) {
-            const uint64_t workers = uint64_t{scene_->mine | bit(at)} << 32 | scene_->enemies;
-            const uint64_t rest = uint64_t{x} << 8 | (now_.turn.flags & telling_flags());
-            number += mids_.add((workers * 0x9e3779b97f4a7c15ull ^ rest) * 0xbf58476d1ce4e5b9ull);
-        }
-    }
-    return number;
-}
-
 // One build where a dome brings in a worker, a card or a win; `free` is vacant. Own workers come in elsewhere.
 Generator::Tally Generator::single_builds(Bitboard on, Bitboard low, Bitboard free) const {
     const Bitboard towers = on & now_.level[2];
@@ -140,13 +127,31 @@ Generator::Tally Generator::single_builds(Bitboard on, Bitboard low, Bitboard fr
     return number;
 }
 
+// Boards with towers on some of these squares, each with every set of workers that may have come in. A tower stands
+// `alone`, or with a piece on one of its `partners`, or is made of two pieces on one of `twice`.
+template <class Partners>
+uint64_t Generator::boards_with_towers(Bitboard towers, bool alone, Partners partners, Bitboard twice) const {
+    const int waiting = reactor_ == no_seat ? 0 : now_.number[now_.slot(reactor_)];
+    const auto beside = [&](Square x) { return waiting ? spots(x) : 0; };
+    uint64_t total = 0;
+    for (Square x : each(towers)) {
+        const Bitboard here = beside(x), others = partners(x) & ~bit(x), blocks = others & ~now_.level[2];
+        total += (number_of(blocks) + alone) * (1 + number_of(here)) - number_of(blocks & here);
+        for (Square y : each(others & now_.level[2] & ~(bit(x) - 1))) {
+            const Bitboard there = beside(y);
+            const uint64_t both = number_of(here & there);
+            total += 1 + number_of(here | there);
+            if (waiting > 1) total += number_of(here) * number_of(there) - both - pairs(both);
+        }
+    }
+    for (Square x : each(twice)) total += 1 + number_of(beside(x));
+    return total;
+}
+
 // One build or two by one worker. Boards with a new tower are those that are missing if no square can become one.
 std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     const Builds kind = scene_->own.build.builds;
     const Bitboard three = now_.level[2], two = now_.level[1];
-    Bitboard domes = on & three;
-    if (kind == Builds::interior) domes |= on & interior_squares & two;
-    if (domes_react_ && domes) return std::nullopt;
     const auto boards = [&](Bitboard squares, Bitboard twice) {
         const uint64_t n = number_of(squares);
         switch (kind) {
@@ -159,8 +164,15 @@ std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
                        number_of(squares & interior_squares & twice);
         }
     };
-    const uint64_t all = boards(on, ~three), low = boards(on & ~three, ~two);
-    return Tally{low, all - low};
+    const uint64_t low = boards(on & ~three, ~two);
+    const Bitboard twice = kind == Builds::interior ? on & interior_squares & two & ~three : 0;
+    if (!domes_react_ || !((on & three) | twice)) return Tally{low, boards(on, ~three) - low};
+    if (!counts_newcomers()) return std::nullopt;
+    const auto partners = [&](Square x) {
+        if (kind == Builds::onto_block) return Bitboard{0};
+        return kind == Builds::elsewhere || has(interior_squares, x) ? on : on & interior_squares;
+    };
+    return Tally{low, boards_with_towers(on & three, true, partners, twice)};
 }
 
 // Two workers build once each. Which of them built where does not show.
@@ -177,12 +189,14 @@ std::optional<Generator::Tally> Generator::every_worker_builds() const {
     two &= ~traps_;
     const uint64_t alone = number_of((two_stops ? one : 0) | (one_stops ? two : 0));
     const Bitboard both = one & two;
-    if (domes_react_ && (((one | two) & now_.level[2]) | (both & now_.level[1]))) return std::nullopt;
-    const Bitboard three = now_.level[2];
+    const Bitboard three = now_.level[2], towers = (one | two) & three, twice = both & now_.level[1] & ~three;
     const uint64_t all = number_of(one) * number_of(two) - pairs(number_of(both)) - number_of(both & three);
     const uint64_t low = number_of(one & ~three) * number_of(two & ~three) - pairs(number_of(both & ~three)) -
                          number_of(both & now_.level[1] & ~three);
-    return Tally{low + alone, all - low};
+    if (!domes_react_ || !(towers | twice)) return Tally{low + alone, all - low};
+    if (!counts_newcomers() || may_strand(one, two) || may_strand(two, one)) return std::nullopt;
+    const auto partners = [&](Square x) { return (has(one, x) ? two : 0) | (has(two, x) ? one : 0); };
+    return Tally{low + alone, boards_with_towers(towers, false, partners, twice)};
 }
 
 std::optional<Generator::Tally> Generator::stock_builds() const {

@@ -1,7 +1,7 @@
 // Turns counted without making their moves: where a worker may go, and what it could build from there.
 #include <bit>
 
-#include "core/turn/generator.h"
+#include "core/turn/generator_shift.h"
 #include "core/turn/numbers.h"
 
 namespace santorini {
@@ -116,13 +116,15 @@ bool Generator::count_song() {
 // A build ahead of the worker's move, the move, a build after it. A pair of builds counts once, whichever came first.
 bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
-    if (carried_ || traps_ || fall_ != no_square || s.pools || s.binders || must_stand_ ||
-        s.own.move.into != Into::none || s.own.move.removes_behind)
+    if (carried_ || traps_ || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
         return false;
+    // Through the passage and beside it the same square may be reached with and without a climb.
+    if (s.pools && (fall_ != no_square || (telling_flags() & climbed_now))) return false;
     const Bitboard ahead = s.builds(from);
     if ((domes_count_ || domes_react_) && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
     const Limits bound_by = limit();
     const Turn& t = now_.turn;
+    const uint8_t flags = t.flags;
     const bool once = s.own.once;
     if (once && (t.looking & without_once)) return true;
     const bool climbs = must_climb_ && (t.flags & (once ? demand_once : demand_plain));
@@ -132,7 +134,8 @@ bool Generator::count_ahead(Square from) {
     Bitboard targets = 0;
     for (Square x : each(ahead)) {
         const auto level = now_.level;
-        const Bitboard dome = now_.dome, shut = s.shut;
+        const Bitboard dome = now_.dome, shut = s.shut, pools = s.pools;
+        if (has(pools, x)) s.pools = 0;  // one of them is built over
         if (has(now_.level[2], x)) {
             now_.dome |= bit(x);
             s.shut |= bit(x);
@@ -142,17 +145,27 @@ bool Generator::count_ahead(Square from) {
         for (Square to : each(s.moves(from, climb))) {
             const int rise = now_.height(to) - h;
             if (climbs && rise <= 0) continue;
-            Reason reason;
-            if (s.judge(from, to, rise, reason) != no_seat) {
+            Square at = to;
+            if (has(s.pools, to) && s.passage(from, to) != no_square) {
+                if (once) now_.turn.flags |= used_once;
+                const bool goes_on = pass_through({StepKind::move, from, to}, [&] { at = now_.turn.mover; });
+                now_.turn.flags = flags;
+                if (!goes_on) continue;
+            } else if (Reason reason; s.judge(from, to, rise, reason) != no_seat) {
                 ++total_;
-            } else {
-                first_on[to] |= bit(x);
-                targets |= bit(to);
+                continue;
+            } else if (to == fall_) {
+                // Legal if the turn could have been completed without that.
+                total_ += s.builds_from(to, s.vacant_without(from) & ~bit(to), bound_by) != 0;
+                continue;
             }
+            first_on[at] |= bit(x);
+            targets |= bit(at);
         }
         now_.level = level;
         now_.dome = dome;
         s.shut = shut;
+        s.pools = pools;
     }
     for (Square to : each(targets)) {
         const Bitboard free = s.vacant_without(from) & ~bit(to);

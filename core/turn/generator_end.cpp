@@ -1,7 +1,7 @@
 // How a turn ends once its build is made, written down: the choices of [End of Your Turn].
 #include <algorithm>
 
-#include "core/turn/generator.h"
+#include "core/turn/generator_put.h"
 
 namespace santorini {
 
@@ -9,7 +9,7 @@ namespace santorini {
 bool Generator::writes_ends() const {
     const Scene& s = *scene_;
     const End& end = s.own.end;
-    if (!formulas_ || s.extra || (domes_matter_ && now_.turn.domes)) return false;
+    if (!formulas_ || !closes_plainly_ || (domes_matter_ && now_.turn.domes)) return false;
     if (end.petrify == Petrify::some || end.sink == Sink::all_blocks) return false;
     if (end.exchange == Exchange::none) return true;
     return std::min(count(s.mine), count(s.enemies)) <= most_exchanged && now_.binder == no_seat &&
@@ -35,7 +35,7 @@ Generator::Ending Generator::look_at_end() const {
 }
 
 bool Generator::can_write_end(const Ending& ending) const {
-    return count(ending.unmoved) <= 1 && !(domes_matter_ && (ending.domes || ending.unmoved));
+    return count(ending.unmoved) <= 1 && !(domes_matter_ && (ending.domes || (ending.unmoved && !writes_reactions())));
 }
 
 // The turn as it stands, ended, in result_.
@@ -52,6 +52,9 @@ void Generator::stand_closed() {
 // The ends of a turn that was taken up there.
 void Generator::list_ends() {
     Ending ending = look_at_end();
+    counting_ = false;
+    total_ = 0;
+    most_ = ~uint64_t{0};
     alone_ = true;
     tail_size_ = 0;
     link_ = Trail::start;
@@ -147,7 +150,7 @@ void Generator::write_token(const Ending& ending) {
 void Generator::write_unmoved(const Ending& ending, Square x) {
     if (!ending.unmoved) return write(false);
     const Square by = first(ending.unmoved);
-    const Bitboard room = ending.unmoved_on & ~result_.dome;
+    const Bitboard room = ending.unmoved_on & ~(result_.dome | newcomers());
     // If the mover's build can be one of the heap, it is the heap's first square that the mover reaches.
     Bitboard rest = room;
     if (on_board(x) && has(ending.unmoved_on, x)) rest &= ~(ending.mover_on & (bit(x) - 1));

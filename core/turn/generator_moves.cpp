@@ -1,6 +1,6 @@
 // Moves that only shift a worker, made on the masks. Legality is the scene's; a move that does more (a worker
 // is displaced, removed, swept on ..) is the machine's.
-#include "core/turn/generator.h"
+#include "core/turn/generator_shift.h"
 
 namespace santorini {
 
@@ -42,13 +42,14 @@ bool Generator::wins_by(Square from, Square to) {
     return true;
 }
 
-// A move into the Abyss, counted: it is legal if the turn could have been completed without it.
+// A move that ends in the Abyss, counted: it is legal if the turn could have been completed without that.
 bool Generator::falls(Square from, Square to) {
     if (!counts_directly() || scene_->own.move.moves != Moves::one) return false;
     Reason reason;
-    const Bitboard free = scene_->vacant_without(from) & ~bit(to);
+    const Square at = sweeps_ ? swept(to, toward(from, to), no_square) : to;
+    const Bitboard free = scene_->vacant_without(from) & ~bit(at);
     const bool wins = scene_->judge(from, to, now_.height(to) - now_.height(from), reason) != no_seat;
-    if (wins || scene_->builds_from(to, free, limit())) ++total_;
+    if (wins || scene_->builds_from(at, free, limit())) ++total_;
     return true;
 }
 
@@ -57,9 +58,10 @@ bool Generator::strikes_blindly(const Step& step) const {
     return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
 }
 
-// Where a worker that went in this direction comes to rest (F38).
-Square Generator::swept(Square at, Direction d) const {
-    for (Square to = next(at, d); has(scene_->vacant(), to) && now_.height(to) <= now_.height(at); to = next(at, d))
+// Where a worker that went in this direction comes to rest (F38), or gets to the square it goes no further from.
+Square Generator::swept(Square at, Direction d, Square last) const {
+    for (Square to = next(at, d); at != last && has(scene_->vacant(), to) && now_.height(to) <= now_.height(at);
+         to = next(at, d))
         at = to;
     return at;
 }
@@ -69,11 +71,18 @@ void Generator::moves_of(Square from, int climb) {
     Bitboard to = scene_->moves(from, climb);
     const Bitboard special = special_targets(from, to);
     const Into into = scene_->own.move.into;
-    const bool displaces = into != Into::none && !carried_ && !scene_->pools && fall_ == no_square && !traps_ &&
-                           !scene_->own.move.removes_behind && !scene_->extra && !now_.turn.bound;
+    const bool displaces = into != Into::none && (!carried_ || sweeps_) && !scene_->pools && fall_ == no_square &&
+                           !traps_ && !scene_->own.move.removes_behind && !scene_->extra && !now_.turn.bound;
+    const bool direct = counts_directly();
+    const bool passes =
+        direct && fall_ == no_square && !demanded_ && !now_.turn.bound && !scene_->own.move.removes_behind;
     for (Square t : each(special)) {
-        if (!displaces) {
-            take_step({StepKind::move, from, t});
+        const Step step{StepKind::move, from, t};
+        if (passes && !has(scene_->workers, t) && scene_->passage(from, t) != no_square) {
+            Square at = t;
+            if (pass_through(step, [&] { at = now_.turn.mover; })) count_directly(from, at);
+        } else if (!displaces) {
+            take_step(step);
         } else if (!wins_by(from, t)) {
             displace(from, t, into == Into::swap ? from : next(t, toward(from, t)));
         }
@@ -83,14 +92,17 @@ void Generator::moves_of(Square from, int climb) {
         to &= now_.at_least(now_.height(from) + 1);
     // A bound worker must end beside a binder.
     if (has(now_.turn.bound, from)) to &= around(scene_->binders);
-    const bool direct = counts_directly();
     const Bitboard ask = may_win(from, to);
     std::array<Bitboard, 8> met{};
     for (Square t : each(to)) {
         if (has(ask, t) && wins_by(from, t)) continue;
         Square at = t;
         if (sweeps_) {
-            at = swept(t, toward(from, t));
+            at = swept(t, toward(from, t), fall_);
+            if (at == fall_) {
+                if (!falls(from, t)) take_step({StepKind::move, from, t});
+                continue;
+            }
             // Swept to where it has been swept before.
             const unsigned flags = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
             if (has(met[flags], at)) continue;
@@ -112,7 +124,9 @@ void Generator::displace(Square from, Square to, Square goal) {
     const Bitboard women = now_.women;
     const Lifted victim = lift(now_, to);
     scene_->workers &= ~bit(to);
-    shifted(from, to, to, [&] {
+    // A worker that is pushed straight on stands in the way of whoever would be swept on.
+    const Square at = sweeps_ && goal == from ? swept(to, toward(from, to)) : to;
+    shifted(from, to, at, [&] {
         const auto moved_workers = now_.workers;
         const Bitboard moved_women = now_.women;
         put(now_, goal, victim);
@@ -178,18 +192,9 @@ void Generator::series(Square from) {
                 const Step step{StepKind::move, stop.at, t};
                 const auto may_go_on = [&](bool rim) { return only_two ? moves < 2 : kind == Moves::any || rim; };
                 if (has(s.pools, t) && s.passage(stop.at, t) != no_square) {
-                    const Position saved = now_;
-                    const Next next = act(now_, s, step, nullptr);
-                    const Square at = now_.turn.mover;
-                    const uint8_t flags = now_.turn.flags;
-                    if (next == Next::over) {
-                        result_ = now_;
-                        link_ = linked(step);
-                        outcome();
-                        link_ = stop.link;
-                    }
-                    now_ = saved;
-                    if (next == Next::settle) reached(at, flags, moves, may_go_on((flags & onward) != 0), step);
+                    Turn after;
+                    if (pass_through(step, [&] { after = now_.turn; }))
+                        reached(after.mover, after.flags, moves, may_go_on((after.flags & onward) != 0), step);
                     continue;
                 }
                 if (has(ask, t) && wins_by(stop.at, t)) continue;
@@ -258,7 +263,7 @@ bool Generator::may_build_now() const {
 
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
 void Generator::builds_due() {
-    if (!may_build_now()) return;
+    if (total_ > most_ || !may_build_now()) return;
     const bool built_ahead =
         scene_->own.build.before != Before::none && (now_.level != start_.level || now_.dome != start_.dome);
     bool alone = !built_ahead && !keyed_;
@@ -282,7 +287,7 @@ void Generator::builds_due() {
         if (!counting_) alone = false;
     }
     if (alone && counting_ && formulas_ && count_builds()) return;
-    if (!counting_ && write_builds(alone)) return;
+    if (write_builds(alone)) return;
     explore(false, true);
 }
 

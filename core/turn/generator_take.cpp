@@ -30,13 +30,19 @@ void Generator::conclude_powers() {
     const Power& theirs = s.foe();
     plain_start_ = begins_plainly(own) && !s.extra;
     knows_ = own.traits.generated;
-    for (Seat seat = 0; seat < 2; ++seat)
-        knows_ &= now_.power(seat).traits.generated && now_.dealt_power(seat).traits.generated;
+    leaves_builds_ = true;
+    for (Seat seat = 0; seat < 2; ++seat) {
+        for (const Traits& traits : {now_.power(seat).traits, now_.dealt_power(seat).traits}) {
+            knows_ &= traits.generated;
+            leaves_builds_ &= traits.leaves_a_build;
+        }
+    }
     plain_end_ = own.end == End{};
     uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
     sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
+    begins_apart_ = plain_start_ || sings_;
     carried_ = theirs.opponent.carry;
     must_climb_ = theirs.opponent.must_climb;
     hides_ = veiled_ = abyss_ = false;
@@ -53,16 +59,28 @@ void Generator::conclude_powers() {
         if (card.setup.deck) draws_ = true;
     }
     reacts_ = reactors > 0;
-    // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose owner says something about others' turns; and
-    // cards with several ideas where workers are hidden or an additional turn is played.
+    // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose
+    // owner says something about others' turns; and cards with several ideas where workers are hidden or an additional
+    // turn is played.
     const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
     if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
     if (own.move.instead != Instead::none && (own.turn.exchange || own.end.exchange != Exchange::none)) knows_ = false;
     if (s.extra && !(plain_build_ && conclusions::moving_ideas(own) == 0)) knows_ = false;
     towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
                                                   : std::max(own.win.towers, theirs.win.towers);
-    // How many domes one turn can add.
-    most_domes_ = own.traits.domes_a_turn;
+}
+
+// How many towers this turn can complete at most: the highest first.
+int Generator::most_new_towers() const {
+    const Traits& traits = scene_->own.traits;
+    int pieces = traits.domes_a_turn, towers = 0;
+    for (int needed = 1; needed <= std::min<int>(traits.pieces_on_a_square, 4); ++needed) {
+        const int height = 4 - needed;
+        const int more = std::min(count(now_.at_least(height) & now_.at_most(height) & ~now_.dome), pieces / needed);
+        towers += more;
+        pieces -= more * needed;
+    }
+    return towers;
 }
 
 bool Generator::take(const Position& rest) {
@@ -84,7 +102,10 @@ bool Generator::take_end(const Position& ending) {
     }
     rest_ = &ending;
     start_ = ending;
-    return take_up() && !demanded_ && !traps_ && writes_ends() && can_write_end(look_at_end());
+    if (!take_up() || demanded_ || traps_ || !writes_ends()) return false;
+    // Whoever reacts in the middle decides for himself.
+    const Ending end = look_at_end();
+    return can_write_end(end) && !(domes_matter_ && end.unmoved);
 }
 
 bool Generator::take_up() {
@@ -145,7 +166,8 @@ bool Generator::take_up() {
     // Between the moves of a series only the place of the worker counts.
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;
-    sweeps_ = carried_ && alone && known && !s.pools && !own.move.ring;  // round the board it may come home
+    // Round the board a worker may come home.
+    sweeps_ = carried_ && !s.pools && !own.move.ring && (moves == Moves::one ? !s.extra && !traps_ : alone && known);
     const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
                       !(moves == Moves::travel && (s.pools || carried_) && (demanded_ || telling_flags()));
     const bool tied = now_.turn.bound && (carried_ || s.pools);
@@ -154,34 +176,38 @@ bool Generator::take_up() {
     // Level travellers are told apart by nothing but their places.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
     if (!own.traits.one_idea) shifts_ = false;
-    mids_meet_ = !shifts_ || (carried_ && !sweeps_) || (s.pools && moves == Moves::one) || own.start.corners ||
+    mids_meet_ = !shifts_ || (carried_ && !sweeps_) ||
+                 (s.pools && moves == Moves::one && own.move.into != Into::none) || own.start.corners ||
                  own.turn.exchange || own.turn.enter == Enter::then_move;
     reactor_ = no_seat;
-    if (reacts_) {
-        for (Seat seat = 0; seat < 2; ++seat) {
-            if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
-        }
-        if (reactor_ != no_seat) {
-            // What the reacting seat may not enter, though the mover might.
-            Position q = now_;
-            q.to_move = reactor_;
-            q.extra = 0;
-            const Scene theirs_to_see(q);
-            reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
-        }
+    for (Seat seat = 0; reacts_ && seat < 2; ++seat) {
+        if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
     }
-    tower_wins_ = towers_ && now_.complete_towers() + most_domes_ >= towers_;
+    interrupted_ = draws_ || reactor_ != no_seat;
+    const bool may_dome = now_.turn.domes || (now_.at_least(4 - own.traits.pieces_on_a_square) & ~now_.dome);
+    if (!may_dome) reactor_ = no_seat;
+    if (reactor_ != no_seat) {
+        // What the reacting seat may not enter, though the mover might.
+        Position q = now_;
+        q.to_move = reactor_;
+        q.extra = 0;
+        const Scene theirs_to_see(q);
+        reactor_shut_ = theirs_to_see.shut | theirs_to_see.barred;
+    }
+    tower_wins_ = towers_ && now_.complete_towers() + most_new_towers() >= towers_;
     any_dome_draws_ = draws_ && (now_.settings & chaos_any_dome);
     const auto deck = now_.deck ? now_.deck : static_cast<uint16_t>(now_.discard | 1u << now_.face);
     cards_ = draws_ ? static_cast<uint64_t>(std::popcount(deck)) : 1;
-    domes_count_ = draws_ || reactor_ != no_seat || tower_wins_;
-    domes_react_ = reactor_ != no_seat || tower_wins_ || any_dome_draws_;
-    domes_matter_ = domes_count_ || again_;
+    domes_count_ = may_dome && (draws_ || reactor_ != no_seat || tower_wins_);
+    domes_react_ = may_dome && (reactor_ != no_seat || tower_wins_ || any_dome_draws_);
+    domes_matter_ = domes_count_ || (may_dome && again_);
     low_domes_matter_ = domes_react_ || own.again == Again::dome;
     // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
-    const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !plain_start_);
+    const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !begins_apart_);
     direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
               !(must_climb_ && own.once) && (moves == Moves::one || conclusions::is_series(moves));
+    // .. it was the last additional one, and nobody wins by what it leaves.
+    closes_plainly_ = !start_.extra || (start_.extra == 1 && !towers_);
     fresh_ = true;
     return true;
 }

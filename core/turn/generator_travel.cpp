@@ -1,5 +1,5 @@
 // Moves of several workers in one turn: level moves of all of them, or one move of each.
-#include "core/turn/generator.h"
+#include "core/turn/generator_shift.h"
 
 namespace santorini {
 
@@ -59,24 +59,14 @@ bool Generator::travel_anywhere() {
 template <class Then>
 void Generator::step_on(Square from, Square to, Then then) {
     Scene& s = *scene_;
-    if (!has(s.pools, to) || s.passage(from, to) == no_square) {
+    if (s.passage(from, to) == no_square) {
         shifted(from, to, sweeps_ ? swept(to, toward(from, to)) : to, then);
         return;
     }
-    const Position saved = now_;
-    const Trail::Link before = link_;
-    const Step step{StepKind::move, from, to};
-    link_ = linked(step);
-    const Next next = act(now_, s, step, nullptr);
-    if (next == Next::over) {
-        result_ = now_;
-        outcome();
-    } else if (next == Next::settle) {
+    pass_through({StepKind::move, from, to}, [&] {
         s.refresh();
         then();
-    }
-    now_ = saved;
-    link_ = before;
+    });
     s.refresh();
 }
 
@@ -145,20 +135,10 @@ void Generator::travel_level() {
                     continue;
                 }
                 if (s.passage(w, t) != no_square) {
-                    const Position before = now_;
-                    const Step step{StepKind::move, w, t};
-                    const Next next = act(now_, s, step, nullptr);
-                    Stop then{now_.own(s.seat), now_.women & now_.own(s.seat), 0, Trail::start};
-                    if (next == Next::over) {
-                        result_ = now_;
-                        link_ = linked(step);
-                        outcome();
-                        link_ = stop.link;
-                    }
-                    now_ = before;
-                    if (next != Next::settle || !is_new(then)) continue;
-                    then.link = linked(step);
-                    stops.push_back(then);
+                    pass_through({StepKind::move, w, t}, [&] {
+                        const Stop then{now_.own(s.seat), now_.women & now_.own(s.seat), 0, link_};
+                        if (is_new(then)) stops.push_back(then);
+                    });
                     continue;
                 }
                 const Bitboard both = bit(w) | bit(sweeps_ ? swept(t, toward(w, t)) : t), mine = stop.mine ^ both;

@@ -3,8 +3,9 @@
 // result_ is the turn ended as it stands; pieces are put on it and taken off again, so that every board is met once.
 // The steps are written along (tail_); a turn that could go on ends with a step that says so.
 #include <algorithm>
+#include <utility>
 
-#include "core/turn/generator.h"
+#include "core/turn/generator_put.h"
 #include "core/turn/second_build.h"
 
 namespace santorini {
@@ -20,19 +21,21 @@ bool Generator::write_builds(bool alone) {
     const Bitboard three = now_.level[2];
     const Limits bound_by = limit();
     const Bitboard free = s.vacant();
+    const bool plays_domes = domes_matter_ && !writes_reactions();
     alone_ = alone;
-    // A build taken back, or none after one ahead of the move, looks like a build that a hidden worker was in the way of.
+    // A build taken back, or none after one ahead of the move, looks like a build that ran into a hidden worker.
     if (traps_ && (end.take_block || build.before != Before::none)) alone_ = false;
     tail_size_ = 0;
     if (own.move.moves == Moves::all) {
         const Square a = first(s.mine), b = first(s.mine & (s.mine - 1));
         if (count(s.mine) != 2) return false;
         const Bitboard one = s.builds_from(a, free, bound_by), two = s.builds_from(b, free, bound_by), both = one & two;
-        if (domes_matter_ && (((one | two) & three) | (both & now_.level[1]))) return false;
+        const bool makes_domes = ((one | two) & three) | (both & now_.level[1]);
+        if (makes_domes && (plays_domes || may_strand(one, two) || may_strand(two, one))) return false;
         stand_closed();
         for (Square x : each(one)) {
             with_piece(a, x, false, [&] {
-                Bitboard then_on = two & ~result_.dome;
+                Bitboard then_on = two & ~(result_.dome | newcomers());
                 if (has(both, x)) then_on &= ~(both & (bit(x) - 1));  // met the other way round
                 for (Square y : each(then_on)) write_piece(b, y, false);
             });
@@ -42,7 +45,7 @@ bool Generator::write_builds(bool alone) {
     if (build.builds == Builds::stock) {
         const int pieces = now_.number[s.slot] + own.start.stock;
         const Bitboard on = s.builds_from(t.mover, free, bound_by);
-        if (domes_matter_ && pieces && (on & now_.at_least(4 - std::min(pieces, 4)))) return false;
+        if (plays_domes && pieces && (on & now_.at_least(4 - std::min(pieces, 4)))) return false;
         stand_closed();
         uint8_t& number = result_.number[s.slot];
         int used = 0;
@@ -62,21 +65,22 @@ bool Generator::write_builds(bool alone) {
     if (!can_write_end(ending)) return false;
 
     stand_closed();
+    const Bitboard earning = plays_domes && around(builders(s)) & three ? earning_towers() : 0;
     Bitboard done = 0, domed = 0;
     for (Square builder : each(builders(s))) {
         const Bitboard seen_on = s.builds_from(builder, free, bound_by), on = seen_on & ~(done | traps_);
-        if (build.builds != Builds::one && domes_matter_ &&
+        if (build.builds != Builds::one && plays_domes &&
             (on & (three | (build.builds == Builds::interior ? interior_squares & now_.level[1] : 0)))) {
             return false;
         }
         done |= on;
         ending.mover_on = on;
         for (Square x : each(on)) {
-            if (domes_matter_ && has(three, x) && writes_reactions()) {
-                with_piece(builder, x, false, [&] { write_reaction(x); });
+            if (plays_domes && has(three & earning, x)) {
+                with_piece(builder, x, false, [&] { write_again(); });
                 continue;
             }
-            if (domes_matter_ && has(three, x)) {
+            if (plays_domes && has(three, x)) {
                 take_step({StepKind::build, builder, x});
                 stand_closed();
                 continue;
@@ -85,20 +89,13 @@ bool Generator::write_builds(bool alone) {
                 write_piece(builder, x, false);
                 continue;
             }
-            const Pieces before(result_);
-            Pieces::put(result_, x, false);
-            if (build.coins && !has(three, x) && result_.number[s.slot]) {
-                --result_.number[s.slot];
-                result_.tokens[s.slot] |= bit(x);
-            }
-            say({StepKind::build, builder, x});
-            if (build.builds == Builds::one) {
-                write_end(ending, x);
-            } else {
-                write_second(builder, x, on | (seen_on & traps_));
-            }
-            --tail_size_;
-            before.restore(result_);
+            with_piece(builder, x, false, [&] {
+                if (build.builds == Builds::one) {
+                    write_end(ending, x);
+                } else {
+                    write_second(builder, x, on | (seen_on & traps_));
+                }
+            });
         }
         if (build.dome) {
             const Bitboard low = s.domes(builder) & ~(three | domed | traps_);
@@ -134,41 +131,35 @@ void Generator::write_trapped() {
     link_ = before;
 }
 
-// Does a dome that ends the turn lead to nothing but a worker that another seat, or the mover itself, brings in?
-bool Generator::writes_reactions() const {
-    return reactor_ != no_seat && plain_end_ && scene_->own.build.builds == Builds::one && !draws_ && !tower_wins_ &&
-           !again_ && !hides_ && !veiled_ && fall_ == no_square;
+// Where a tower that ends the turn does nothing but earn an additional turn, which can be completed for sure.
+Bitboard Generator::earning_towers() const {
+    const Power& own = scene_->own;
+    if (!again_ || domes_count_ || !leaves_builds_ || !plain_end_ || own.build.builds != Builds::one ||
+        own.their_power || hides_ || veiled_ || fall_ != no_square) {
+        return 0;
+    }
+    Position after = result_;
+    after.to_move = now_.to_move;
+    after.extra = 1;
+    const Scene s(after);
+    Bitboard to = 0;
+    for (Square w : each(s.mine)) to |= s.moves(w, own.move.climb) & s.vacant();
+    // Whoever can move can build; and somebody can, if the tower is not on the only space to move to.
+    return count(to) > 1 ? full_board : to ? ~to : 0;
 }
 
-// The dome stands on result_: a worker comes in beside it, or none does.
-void Generator::write_reaction(Square dome) {
-    const Bitboard spots = near(dome) & scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
-    if (!spots) return write(false);
-    const bool alone = alone_;
-    say({StepKind::pass});
+// The outcome as it stands in result_, with an additional turn to come.
+void Generator::write_again() {
+    const Seat next = std::exchange(result_.to_move, now_.to_move);
+    result_.extra = 1;
     write(false);
-    --tail_size_;
-    // It is as good as one that moved or was shifted: two ways may end alike.
-    alone_ = alone && now_.side(reactor_) != acting_side_ && plain_start_;
-    Bitboard& workers = result_.workers[now_.side(reactor_)];
-    uint8_t& waiting = result_.number[now_.slot(reactor_)];
-    --waiting;
-    for (Square to : each(spots)) {
-        workers |= bit(to);
-        say({StepKind::place, no_square, to});
-        write(false);
-        --tail_size_;
-        workers &= ~bit(to);
-    }
-    ++waiting;
-    alone_ = alone;
+    result_.extra = 0;
+    result_.to_move = next;
 }
 
 void Generator::write_low_domes(Square builder, Bitboard low) {
     for (Square x : each(low)) {
-        if (writes_reactions()) {
-            with_piece(builder, x, true, [&] { write_reaction(x); });
-        } else if (low_domes_matter_ || (domes_matter_ && has(now_.level[2], x))) {
+        if (!writes_reactions() && (low_domes_matter_ || (domes_matter_ && has(now_.level[2], x)))) {
             take_step({StepKind::dome, builder, x});
             stand_closed();
         } else {
@@ -180,7 +171,7 @@ void Generator::write_low_domes(Square builder, Bitboard low) {
 // A second build after one on `x`; each pair once.
 void Generator::write_second(Square builder, Square x, Bitboard on) {
     const Builds kind = scene_->own.build.builds;
-    const Bitboard offered = second_builds(kind, x, on & ~result_.dome, result_.level[2]);
+    const Bitboard offered = second_builds(kind, x, on & ~(result_.dome | newcomers()), result_.level[2]);
     const Bitboard second = pairs_once(kind, x, offered) & ~traps_;
     write(offered != 0);
     for (Square y : each(second)) write_piece(builder, y, false);

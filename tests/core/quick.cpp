@@ -150,6 +150,45 @@ void pinned_positions() {
             true);
 }
 
+// Each turns on one thing that a shortcut has to know, and that random games seldom meet.
+constexpr std::string_view shortcuts[] = {
+    // A worker comes in on the last square that the other worker could have built on.
+    "0004000004003000000000000/1/terpsichore:d4,b1/gaea:a5,a4",
+    // Two towers: a worker may have come in beside either, or one beside each.
+    "0000003030000000000000000/1/terpsichore:b2,d2/gaea:e5,a5",
+    "0000003030000000000000000/1/hestia:c2,a1/gaea:e5,a5",
+    "0000003030000000000000000/1/demeter:c2,a1/gaea[1]:e5,a5",
+    // .. and further builds on squares where one might come in.
+    "0000000000000003300004000/1/poseidon:d5,a1/gaea:e2,e1",
+    // A dome, and a song that builds nothing.
+    "0000003000000000000000000/1/siren[n]:b2,d2/gaea:e5,a5",
+    // Swept into the Abyss, and past it if nobody knew of it.
+    "0000000000000000000000000/1/tartarus[c3]:a3,e5/harpies:a1,e1",
+    // Swept on from where another worker stood; a worker that is pushed stands in the way.
+    "0000000000000000000000000/1/apollo:b3,e5/harpies:c3,e1",
+    "0000000000000000000000000/1/minotaur:a3,e5/harpies:b3,e1",
+    // A build ahead of a move through the whirlpools, over one of them, or into the Abyss.
+    "0000000000000000000000000/1/achilles:b2,e5/charybdis[b3,d4]:a1,e1",
+    // A worker straight behind the whirlpool is removed, and its space may be built on.
+    "0000001100000210101010000/1/bia:a5,b3/charybdis[e4,b2]:c3,e3",
+    "0000000000020000032000000/1/achilles:b2,e5/charybdis[b3,c2]:a1,e1",
+    "0000000000000000000000000/1/achilles:b2,e5/tartarus[b3]:a1,e1",
+    // Towers that earn an additional turn, and one that earns none because nobody could move in it.
+    "4000000300003000000000000/1/dionysus:b3,e5/jason:d3,c1",
+    "0004000044000004400003000/1/dionysus:c3,d1/jason:e5,a1",
+    // The last additional turn, and one that earns another.
+    "4000000100001000000000000/1/dionysus:b3,e5/jason:d3,c1/extra=1",
+    "4000000300001000000000000/1/dionysus:b3,e5/jason:d3,c3/extra=1",
+};
+
+void shortcuts_end_as_the_machine_does() {
+    for (const std::string_view text : shortcuts) {
+        const int before = compared;
+        compare(read(text), true);
+        CHECK(compared == before + 1);
+    }
+}
+
 }  // namespace
 
 namespace santorini::testing {
@@ -181,6 +220,7 @@ Position mixed_table(std::mt19937_64& random) {
 
 void quick_tests() {
     pinned_positions();
+    shortcuts_end_as_the_machine_does();
     quick_tests(6, 40, 20);
 }
 

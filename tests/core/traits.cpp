@@ -79,7 +79,8 @@ void a_new_word_is_declined_everywhere() {
                 for (const auto& table : {untaught, unlisted}) {
                     const Traits traits = conclude(copy, table);
                     for (const auto& [way, trait] : quick_ways) CHECK(!(traits.*trait));
-                    CHECK(traits.moves_in_a_row == unlimited && traits.domes_a_turn == unlimited);
+                    CHECK(traits.moves_in_a_row == unlimited && traits.domes_a_turn == unlimited &&
+                          traits.pieces_on_a_square == unlimited);
                 }
             });
         });
