@@ -6,7 +6,7 @@
 
 namespace santorini {
 
-// -- table.cpp: hands on the table -----------------------------------------------------------------------------------
+// -- pieces.cpp: hands on the table ----------------------------------------------------------------------------------
 
 // Everything that is remembered about a worker travels with it.
 struct Lifted {
@@ -26,7 +26,7 @@ inline void note(Effects* effects, EffectKind kind, Square at, Square to, uint8_
     if (effects) effects->push_back({kind, at, to, who});
 }
 
-// -- winning.cpp: winning, losing, demands -----------------------------------------------------------------------------
+// -- winning.cpp: winning, losing, demands ---------------------------------------------------------------------------
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects);
 void lose(Position& p, Seat loser, Reason reason, Effects* effects);
@@ -40,7 +40,7 @@ bool enough_towers(Position& p, Effects* effects);
 // "If possible" (B3.5, B8): does the turn, ended here, do what is demanded of it?
 bool obeys(const Position& p);
 
-// -- offers.cpp: what can be chosen ------------------------------------------------------------------------------------
+// -- offers.cpp: what can be chosen ----------------------------------------------------------------------------------
 
 bool has_end_options(const End& end);
 // An exchange of places has begun and must be carried through.
@@ -53,7 +53,7 @@ Bitboard builders(const Scene& s);
 // The steps of raw_steps() for a scene that is at hand; no reaction and no draw is pending.
 void offer_steps(const Scene& s, StepList& steps);
 
-// -- actions.cpp: what a step does -------------------------------------------------------------------------------------
+// -- actions.cpp: what a step does -----------------------------------------------------------------------------------
 
 // How a turn goes on after a step.
 enum class Next : uint8_t {
@@ -66,7 +66,7 @@ enum class Next : uint8_t {
 // Carries out a step of the seat whose turn it is; `s` shows the position before it. `s.p` may be `p` itself.
 Next act(Position& p, const Scene& s, Step step, Effects* effects);
 
-// -- ending.cpp: S8 and S9 ---------------------------------------------------------------------------------------------
+// -- ending.cpp: S8 and S9 -------------------------------------------------------------------------------------------
 
 // What is left on the card of so many pieces when some have been used.
 constexpr uint8_t stock_left(int pieces, int used) {
