@@ -1,7 +1,9 @@
-// One body for the plain turn and its near relations, compiled once for each simple god and once for entries read at run time.
+// One body for the plain turn and its near relations, compiled once for each simple god and once for entries read at
+// run time.
 //
-// The last turn of a count is never made: for every way to move, the number of different builds is a formula. Rules that
-// need more than this (tokens, reactions, secrets, additional turns) are counted by listing turns (core/turn/turns.cpp).
+// The last turn of a count is never made: for every way to move, the number of different builds is a formula. Rules
+// that need more than this (tokens, reactions, secrets, additional turns) are the quick generator's
+// (core/turn/generator.h).
 #include "core/turn/bulk.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "core/rules/rulesets.h"
+#include "core/turn/numbers.h"
 #include "core/turn/second_build.h"
 
 namespace santorini {
@@ -35,8 +38,6 @@ struct Written {  // an entry the compiler knows
 struct Read {  // an entry read at run time
     static const Power& power(const Board& b, const Table& t) { return *t.power[b.mover]; }
 };
-
-constexpr uint64_t pairs(uint64_t n) { return n * (n - 1) / 2; }
 
 inline int height(const Board& b, Square s) { return has(b.one, s) + has(b.two, s) + has(b.three, s); }
 inline Bitboard at_most(const Board& b, int h) {
@@ -165,17 +166,17 @@ private:
     }
 
     uint64_t ways_to_build(Bitboard on) const {
-        const auto n = static_cast<uint64_t>(santorini::count(on));
+        const auto n = number_of(on);
         uint64_t ways = n;
-        if (power.build.dome) ways += static_cast<uint64_t>(santorini::count(on & ~b.three));
+        if (power.build.dome) ways += number_of(on & ~b.three);
         switch (power.build.builds) {
             case Builds::elsewhere:
                 return ways + pairs(n);
             case Builds::onto_block:
-                return ways + static_cast<uint64_t>(santorini::count(on & ~b.two));
+                return ways + number_of(on & ~b.two);
             case Builds::interior:
-                return ways + pairs(n) - pairs(static_cast<uint64_t>(santorini::count(on & perimeter_squares))) +
-                       static_cast<uint64_t>(santorini::count(on & interior_squares & ~b.three));
+                return ways + pairs(n) - pairs(number_of(on & perimeter_squares)) +
+                       number_of(on & interior_squares & ~b.three);
             default:
                 return ways;
         }
@@ -212,10 +213,8 @@ private:
             const Bitboard then_on = near(t) & ~(mine | b.theirs | b.dome);
             const Bitboard both = first_on & then_on;
             if constexpr (Last) {
-                const auto n = static_cast<uint64_t>(santorini::count(both));
-                total_ += static_cast<uint64_t>(santorini::count(first_on)) *
-                              static_cast<uint64_t>(santorini::count(then_on)) -
-                          n - (n ? pairs(n) : 0) + static_cast<uint64_t>(santorini::count(both & ~b.three));
+                const auto n = number_of(both);
+                total_ += number_of(first_on) * number_of(then_on) - n - pairs(n) + number_of(both & ~b.three);
                 continue;
             }
             Board moved = b;
@@ -249,7 +248,8 @@ private:
         return region;
     }
 
-    // Level moves of every worker. Workers of one side are alike, so on one region they reach every placing of their number.
+    // Level moves of every worker. Workers of one side are alike, so on one region they reach every placing of their
+    // number.
     void travel() {
         const Square first_one = first(b.mine);
         const Bitboard region = level_region(first_one);

@@ -35,8 +35,8 @@ Seat dealt_to(const Position& p) {
     return std::popcount(p.hand(first)) > std::popcount(p.hand(second)) ? second : first;
 }
 
-// What can be dealt next. A seat keeps a card of the other hand: where no card of one hand is banned with a card of the other,
-// every choice leads to a pair that may be played, and no refusal tells what the other hand holds.
+// What can be dealt next. A seat keeps a card of the other hand: where no card of one hand is banned with a card of the
+// other, every choice leads to a pair that may be played, and no refusal tells what the other hand holds.
 uint64_t dealable(const Position& p) {
     uint64_t found = 0;
     const uint64_t opposite_hand = p.hand(static_cast<Seat>(1 - dealt_to(p)));
@@ -89,7 +89,7 @@ Seat draft_decider(const Position& p) {
             return luck;
         case Stage::discard:
         case Stage::keep:
-            // The start player chooses first. The order tells nothing: no choice is shown before both have made it (C6).
+            // The start player chooses first. The order tells nothing: no choice is shown before both are made (C6).
             return p.to_move;
         case Stage::take:
             // Clockwise from the player after the Challenger, who receives the last.
