@@ -12,8 +12,11 @@ from santorini.server.protocol import requests
 from santorini.server.protocol.refusal import Refusal
 from santorini.server.storage.home import Unavailable
 from santorini.server.tables import events
+from santorini.server.tables.guests import Guest
 from santorini.server.tables.hall import Room
+from santorini.server.tables.journal import Stored
 from santorini.server.tables.news import News
+from santorini.server.tables.tokens import digest
 from tests.server.postgres import Postgres
 from tests.server.test_hall import COMPUTER, HERE, PLAIN, Place, messages, run
 
@@ -143,6 +146,100 @@ def test_what_was_not_heard_is_noticed(postgres: Postgres, monkeypatch: pytest.M
     run_two(postgres, story)
 
 
+async def two_friends(one: Place, other: Place) -> tuple[Room, Room, str, Guest]:
+    """A game with a player at each of two servers: the rooms there, the first player's token, the second's client."""
+    room, token = await one.table(HERE, FRIEND, confirm=True)
+    await one.hall.act(room, lambda table: table.may_sit(2, "", digest("friend")))
+    await one.guest(room, token)
+    there = await opened(other, room)
+    return room, there, token, await other.guest(there, "friend")
+
+
+def reads(place: Place, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """From which event on it reads, each time it does."""
+    asked: list[int] = []
+    honest = place.journal.read
+
+    async def read(game: str, first: int = 1) -> list[Stored]:
+        asked.append(first)
+        return await honest(game, first)
+
+    monkeypatch.setattr(place.journal, "read", read)
+    return asked
+
+
+def test_steps_that_nobody_here_can_see_are_read_with_the_turn(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Place, other: Place) -> None:
+        room, there, _, guest = await two_friends(one, other)
+        messages(guest)
+        asked = reads(other, monkeypatch)
+        known = there.table.events
+        for number, step in enumerate(("*b3", "*d3"), 1):
+            await one.hall.act(room, lambda table, step=step: table.may_play(1, [step]))  # type: ignore[misc]
+            await until(lambda number=number: there.unread == known + number)  # type: ignore[misc]
+        await other.hall.neighbours._compare(False)
+        assert (asked, there.table.events) == ([], known)
+        assert not [m for m in messages(guest) if m["type"] == "state"]
+        await one.hall.act(room, lambda table: table.may_confirm(1))
+        await until(lambda: there.table.events == room.table.events)
+        assert asked == [known]
+        assert messages(guest)[-1]["log"][-1]["text"] == "*b3 *d3"
+
+    run_two(postgres, story)
+
+
+def test_who_comes_sees_their_own_steps_though_they_were_not_read_before(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(one: Place, other: Place) -> None:
+        room, there, token, _ = await two_friends(one, other)
+        await one.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        await until(lambda: there.behind)
+        first = await other.guest(there, token)
+        assert messages(first)[0]["turn"]["text"] == "*b3"
+        asked = reads(other, monkeypatch)
+        await one.hall.act(room, lambda table: table.may_play(1, ["*d3"]))
+        await until(lambda: bool(asked))  # now there is somebody here who can see it
+        await until(lambda: there.table.pending == ["*b3", "*d3"])
+
+    run_two(postgres, story)
+
+
+def test_whoever_acts_knows_what_was_not_read_before(postgres: Postgres) -> None:
+    async def story(one: Place, other: Place) -> None:
+        room, there, _, _ = await two_friends(one, other)
+        await one.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        await until(lambda: there.behind)
+        await other.hall.act(there, lambda table: table.may_chat(2, "well?"))
+        assert kinds(one, room)[-2:] == ["step", "chat"]
+        await until(lambda: room.table.events == there.table.events)
+
+    run_two(postgres, story)
+
+
+def test_a_step_that_shows_nothing_does_not_cover_up_what_was_not_heard(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("santorini.server.tables.neighbours.COMPARE_SECONDS", 3600.0)
+
+    async def story(one: Place, other: Place) -> None:
+        room, there, _, guest = await two_friends(one, other)
+        honest = other.hall.neighbours._hear
+        lost: list[News] = []
+        monkeypatch.setattr(other.hall.neighbours, "_hear", lost.append)
+        await one.hall.act(room, lambda table: table.may_chat(1, "hello"))
+        await until(lambda: any(news.number for news in lost))
+        monkeypatch.setattr(other.hall.neighbours, "_hear", honest)
+        messages(guest)
+        await one.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
+        await until(lambda: there.table.events == room.table.events)
+        assert [m["text"] for m in messages(guest) if m["type"] == "chat"] == ["hello"]
+
+    run_two(postgres, story)
+
+
 def test_a_flag_falls_once(postgres: Postgres) -> None:
     async def story(one: Place, other: Place) -> None:
         room, token = await one.table(HERE, HERE, position=PLAIN, clock={"base": 60})
@@ -239,9 +336,18 @@ def test_a_computers_turn_is_thought_by_one_server_and_taken_over_when_that_is_g
         room, token = await one.table(COMPUTER, HERE)
         there = await opened(other, room)
         await one.guest(room, token)
-        await other.guest(there, token)
         await until(lambda: bool(asked))
-        await asyncio.sleep(1.2)
+        honest, refused = other.journal.claim, list[str]()
+
+        async def claim(game: str) -> bool:
+            if granted := await honest(game):
+                return granted
+            refused.append(game)
+            return False
+
+        monkeypatch.setattr(other.journal, "claim", claim)
+        await other.guest(there, token)
+        await until(lambda: len(refused) > 2)
         assert asked == [one]
         assert there.thinking is not None, "its guests see that the computer thinks"
         one.journal._home.release(room.table.id)  # as PostgreSQL does when the process dies

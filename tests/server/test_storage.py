@@ -214,7 +214,7 @@ def test_servers_hear_of_events_and_of_what_is_told(postgres: Postgres) -> None:
             while len(heard) < 3:
                 await asyncio.sleep(0.01)
         assert heard == [
-            News(server=journal.server, game="game", number=2),
+            News(server=journal.server, game="game", number=2, first=1),
             News(server=journal.server, game="game", seats=(1, 2), asks=True),
             News(server=journal.server, game="game", gone=True),
         ]

@@ -92,6 +92,35 @@ def test_events_rebuild_the_table(players: int, settings: dict[str, Any]) -> Non
         assert state_of(again, role, seat, Around(at)) == state_of(played.table, role, seat, Around(at))
 
 
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(str(v) for v in s.values()) or "plain")
+def test_what_only_one_seat_sees_changes_nothing_for_others(settings: dict[str, Any]) -> None:
+    """Other servers leave such events unread."""
+    dice = random.Random(5)
+    played = Played(HERE, HERE, **settings)
+    unseen = 0
+    while played.table.status == "playing" and len(played.events) < 100:
+        table, seat = played.table, played.table.decider
+        at = float(len(played.events))
+        others = [(Role("seat", (3 - seat,)), 3 - seat), (Role("watcher"), 0)]
+        before = [state_of(table, role, look, Around(at)) for role, look in others]
+        if table.pending and dice.random() < 0.2:
+            happened = table.may_undo(seat)
+        elif table.can_restart((seat,)) and dice.random() < 0.2:
+            happened = table.may_restart(seat, (seat,))
+        elif table.awaits_confirm:
+            happened = table.may_confirm(seat)
+        else:
+            happened = table.may_play(seat, [str(dice.choice(table.view(seat).steps()))])
+        played.happen(happened, at)
+        if only := events.only_seen_by(happened):
+            assert only == seat
+            assert [state_of(table, role, look, Around(at)) for role, look in others] == before
+            unseen += 1
+        else:
+            assert table.version(()) > before[1]["version"]
+    assert unseen > 10
+
+
 # -- clocks --------------------------------------------------------------------------------------------------------
 
 

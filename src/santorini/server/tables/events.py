@@ -5,6 +5,7 @@ Events are only ever appended. They hold the whole truth, secrets included, and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -33,6 +34,7 @@ __all__ = [
     "Stepped",
     "TakenBack",
     "Undone",
+    "only_seen_by",
     "read_back",
 ]
 
@@ -225,3 +227,16 @@ def read_back(event: E) -> E:
     if not isinstance(stored, type(event)) or stored != event:
         raise ValueError(f"a {type(event).__name__} is not read back as it was written")
     return stored
+
+
+def only_seen_by(happened: Sequence[Event]) -> int:
+    """The seat that alone sees anything of these events, as they are about steps it has not confirmed; 0: others do."""
+    seats = {_only_seen_by(event) for event in happened}
+    return seats.pop() if len(seats) == 1 else 0
+
+
+def _only_seen_by(event: Event) -> int:
+    match event:
+        case Stepped(seat=seat) | Undone(seat=seat) | Restarted(seat=seat, played=False):
+            return seat
+    return 0

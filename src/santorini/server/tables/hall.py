@@ -118,6 +118,8 @@ class Hall:
         async with room.lock:
             if room.lost:
                 raise Refusal("busy")
+            while room.behind:
+                await self._catch_up(room)  # nobody here could see what is new; the one who comes may
             first = not room.guests
             room.guests.add(guest)
             room.address = guest.address
@@ -299,7 +301,7 @@ class Hall:
 
     async def _decide(self, room: Room, decide: Callable[[Table], Sequence[Event]]) -> Sequence[Event]:
         async with room.lock:
-            if room.unsure:
+            if room.behind:
                 await self._catch_up(room)
             while True:
                 try:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from santorini.server.storage.database import open_home, try_to_write
 from santorini.server.storage.home import Batch, Listening, Unavailable, why
 from santorini.server.storage.schema import EVENTS, GAMES, SERVICE
-from santorini.server.tables.events import EVENT, Event
+from santorini.server.tables.events import EVENT, Event, only_seen_by
 from santorini.server.tables.news import News, new_server
 
 __all__ = ["Conflict", "Journal", "Stored", "Unreadable"]
@@ -233,7 +233,7 @@ class Journal:
                     writing.done.set_result(None)
 
     def _lines(self, batch: list[_Writing], told: list[News]) -> Batch:
-        written = [News(server=self.server, game=w.game, number=w.first + len(w.events) - 1) for w in batch if w.events]
+        written = [self._news(w) for w in batch if w.events] if self.shared else []
         return Batch(
             events=[
                 (w.game, number, w.at, e.kind, e.model_dump_json())
@@ -242,8 +242,13 @@ class Journal:
             ],
             made=[(w.game, w.at, w.clocked) for w in batch if w.first == 1],
             touched=[(w.game, w.at, w.over) for w in batch if w.first != 1],
-            messages=[news.text for news in (*told, *written)] if self.shared else [],
+            messages=[news.text for news in (*told, *written)],
         )
+
+    def _news(self, written: _Writing) -> News:
+        last = written.first + len(written.events) - 1
+        only = only_seen_by(written.events)
+        return News(server=self.server, game=written.game, number=last, first=written.first, only=only)
 
 
 def _parts(games: Sequence[str]) -> list[Sequence[str]]:

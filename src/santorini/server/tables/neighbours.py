@@ -95,7 +95,11 @@ class Neighbours:
         if room is None:
             return
         if (news.number > room.table.events or news.gone) and not room.idle:
-            self._start(self._catch_up(room))  # an idle one is brought up to date when somebody asks for it
+            # An idle one is brought up to date when somebody asks for it.
+            if _shows_nothing(room, news):
+                room.unread = news.number
+            else:
+                self._start(self._catch_up(room))
         if news.seats is not None:
             self._note(room, news.server, frozenset(news.seats), news.watchers)
         if news.asks and room.guests:
@@ -145,10 +149,18 @@ class Neighbours:
         busy = {game: room for game, room in self._rooms.items() if not room.idle}
         last = await self._journal.last(busy)
         for game, room in busy.items():
-            if last.get(game) != room.table.events:
+            if last.get(game) != room.heard_of:
                 await self._catch_up(room)
             if connected and room.guests:
                 self.tell(room, asks=True)
+
+
+def _shows_nothing(room: Room, news: News) -> bool:
+    """Are the new events the very next ones, and steps that a player elsewhere has not confirmed?
+
+    They are read with the first that our guests can see something of: a turn is read once, not step by step.
+    """
+    return bool(news.only) and news.only not in room.present_here and news.first == room.heard_of + 1
 
 
 def _in(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: News) -> None:

@@ -24,6 +24,10 @@ class News(BaseModel):
     game: str = ""
     number: int = 0
     """The last event of the game; 0: it is not about events."""
+    first: int = 0
+    """The first of the new events."""
+    only: int = 0
+    """The seat that alone can see anything of them; 0: others can."""
     seats: tuple[int, ...] | None = None
     """The seats whose players are connected to that server; None: it is not about them."""
     watchers: int = 0

@@ -28,6 +28,7 @@ class Room:
         self.looked_at = float("-inf")
         self.timer: asyncio.TimerHandle | None = None
         self.unsure = False  # the journal may have events that we lack: a write failed, and we do not know how far
+        self.unread = 0  # the last event that another server has stored, if no guest here could see anything of it
         self.lost = False  # it is no longer kept up to date
 
     @property
@@ -49,6 +50,16 @@ class Room:
     def watchers(self) -> int:
         """How many watch."""
         return self.watchers_here + sum(watchers for _, watchers in self.elsewhere.values())
+
+    @property
+    def heard_of(self) -> int:
+        """The last event that we know of: all up to here are applied, or show nothing to our guests."""
+        return max(self.table.events, self.unread)
+
+    @property
+    def behind(self) -> bool:
+        """Does the journal have events that the table lacks, or may it?"""
+        return self.unsure or self.unread > self.table.events
 
     @property
     def idle(self) -> bool:
