@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -12,15 +14,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
+import psycopg
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from santorini import read_record
 from santorini.cli import main
 from santorini.server.protocol.refusal import Refusal
-from santorini.server.storage.home import Unavailable
-from santorini.server.storage.schema import VERSION
+from santorini.server.storage.database import open_home
+from santorini.server.storage.home import Batch, Unavailable
+from santorini.server.storage.postgres import READ, STORE, PostgresHome
+from santorini.server.storage.schema import VERSION, bring_up_to_date
 from santorini.server.storage.sqlite import SqliteHome, sqlite_url
 from santorini.server.tables.events import Chatted
 from santorini.server.tables.journal import Conflict, Journal, Unreadable
@@ -94,6 +99,71 @@ def test_only_one_event_of_each_number_is_stored(database: str) -> None:
         }
 
     with_journal(database, story)
+
+
+def test_many_games_are_stored_by_few_statements(tmp_path: Path) -> None:
+    """Each statement may cost milliseconds while the event loop is busy."""
+    games = [f"game{n}" for n in range(90)]
+    home = SqliteHome(make_url(sqlite_url(tmp_path / "games.sqlite")))
+    bring_up_to_date(home)
+    try:
+        made = Batch([(game, 1, 1.0, "chat", "{}") for game in games], [(game, 1.0, False) for game in games], [], [])
+        assert home.store(made) == set()
+        assert home._writer is not None
+        said: list[str] = []
+        connection = home._writer.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        connection.set_trace_callback(said.append)
+        more = Batch([(game, 2, 2.5, "chat", "{}") for game in games], [], [(g, 2.5, g == "game7") for g in games], [])
+        home.store(more)
+        assert [one.split()[0] for one in said] == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
+        with home.engine.connect() as asked:
+            assert asked.execute(text("select id from games where over")).scalars().all() == ["game7"]
+            assert asked.execute(text("select count(*) from games where touched_at = 2.5")).scalar_one() == 90
+        assert home.store(Batch([("gone", 2, 3.0, "chat", "{}")], [], [("gone", 3.0, False)], [])) == {"gone"}
+        assert [row[:3] for row in home.read({"game7": 2, "gone": 1, "game8": 1})] == [
+            ("game7", 2, 2.5),
+            ("game8", 1, 1.0),
+            ("game8", 2, 2.5),
+        ]
+    finally:
+        home.close()
+
+
+@pytest.mark.parametrize("statement", [STORE, READ])
+def test_prepared_statements_find_rows_by_their_keys(postgres: Postgres, statement: str) -> None:
+    """Also where the tables were empty when they were planned."""
+    home = open_home(postgres.database())
+    assert isinstance(home, PostgresHome)
+    try:
+        with home.connect() as connection:
+            values = {name: list[str]() for name in re.findall(r"%\((\w+)\)s", statement)}
+            plan = "\n".join(str(row[0]) for row in connection.execute(f"EXPLAIN {statement}", values))
+        assert "Index Scan" in plan
+        assert not re.search(r"Seq Scan|Hash Join|Merge Join", plan), plan
+    finally:
+        home.close()
+
+
+def test_games_that_got_in_each_others_way_are_stored_one_by_one(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(journal: Journal) -> None:
+        honest = journal._home.store
+        refused: list[int] = []
+
+        def store(batch: Batch) -> set[str]:
+            if len(batch.made) > 1:
+                refused.append(len(batch.made))
+                raise psycopg.errors.DeadlockDetected
+            return honest(batch)
+
+        monkeypatch.setattr(journal._home, "store", store)
+        await asyncio.gather(*(write(journal, f"game{n}", 1, "a") for n in range(50)))
+        assert refused
+        assert len(journal.games()) == 50
+
+    with_journal(postgres.database(), story)
 
 
 def test_old_games_are_deleted_and_nothing_is_written_to_them(database: str) -> None:
@@ -201,7 +271,7 @@ def test_servers_hear_of_events_and_of_what_is_told(postgres: Postgres) -> None:
 
     async def story(journal: Journal) -> None:
         other, heard, ready = Journal(database), list[News](), threading.Event()
-        listening = other.listen(heard.append, ready.set)
+        listening = other.listen(heard.extend, ready.set)
         assert listening is not None
         assert await asyncio.to_thread(ready.wait, DEADLINE)
         await write(journal, "game", 1, "a", "b")

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from sqlalchemy.engine import Connection, Engine
 
-__all__ = ["Batch", "Home", "Listening", "Unavailable", "why"]
+__all__ = ["Batch", "Home", "Listening", "Row", "Unavailable", "why"]
 
 
 class Unavailable(Exception):  # noqa: N818
@@ -29,6 +29,10 @@ class Batch:
     touched: Sequence[tuple[str, float, bool]]
     """Other games: id, time, and whether they are over now."""
     messages: Sequence[str]
+
+
+Row = tuple[str, int, float, str]
+"""A stored event: game, number, time and data."""
 
 
 class Listening(Protocol):
@@ -68,10 +72,14 @@ class Home:
         """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
         raise NotImplementedError
 
+    def read(self, wanted: Mapping[str, int]) -> Sequence[Row]:
+        """The events of some games, of each from a number on, in order."""
+        raise NotImplementedError
+
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
         """Tell all servers, once the transaction is stored."""
 
-    def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> Listening | None:
+    def listen(self, heard: Callable[[Sequence[str]], None], connected: Callable[[], None]) -> Listening | None:
         """Hear, in another thread, what servers tell. `connected`: from now on nothing is missed; before, perhaps."""
 
     def claim(self, what: str) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from select import select as select_files
@@ -20,7 +21,7 @@ from sqlalchemy import Text, bindparam, create_engine, func, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import URL, Connection
 
-from santorini.server.storage.home import Batch, Home, Listening, Unavailable, why
+from santorini.server.storage.home import Batch, Home, Listening, Row, Unavailable, why
 
 __all__ = ["PostgresHome"]
 
@@ -54,6 +55,13 @@ SELECT ARRAY(SELECT id FROM there), (SELECT count FROM told)
 has been deleted. Games are locked in the order of their ids, so that no two servers wait for each other.
 """
 
+READ = """
+SELECT game, number, at, data
+FROM unnest(%(games)s::text[], %(firsts)s::int[]) AS wanted (id, first)
+JOIN events ON game = id AND number >= first
+ORDER BY game, number
+"""
+
 CONNECTING: dict[str, Any] = {
     "connect_timeout": 10,
     "application_name": "santorini",
@@ -66,6 +74,10 @@ CONNECTING: dict[str, Any] = {
     "options": "-c statement_timeout=10000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 "
     "-c tcp_keepalives_count=3 -c synchronous_commit=on",
 }
+BY_KEY = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+"""A statement that is prepared once finds rows by their keys. Otherwise the plan that suits the empty tables of a first
+start, which is to read them from end to end, would stay in use while they grow.
+"""
 AGAIN_SECONDS = 0.5
 SIGN_SECONDS = 2.0
 """So often a connection that only listens is asked whether it lives."""
@@ -87,12 +99,13 @@ class PostgresHome(Home):
         # A connection is tried before it is used: one that an outage broke is not noticed by the next command.
         super().__init__(create_engine(address, connect_args=CONNECTING, pool_pre_ping=True, pool_timeout=5))
         self._claims = _Claims(self.connect)
-        self._writer = _Writer(self.connect)
+        self._writer, self._reader = _Line(self.connect), _Line(self.connect)
 
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
         """A connection of its own, outside the pool, that needs no commits."""
         _, how = self.engine.dialect.create_connect_args(self.engine.url)
-        return psycopg.connect(**how, **CONNECTING, autocommit=True)
+        options = f"{CONNECTING['options']} {BY_KEY}"
+        return psycopg.connect(**{**how, **CONNECTING, "options": options}, autocommit=True)
 
     def keep_others_out(self, connection: Connection) -> None:
         """Until the transaction ends nobody else changes the tables."""
@@ -100,14 +113,26 @@ class PostgresHome(Home):
 
     def store(self, batch: Batch) -> set[str]:
         """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
-        return self._writer.store(batch)
+        touched, touched_at, over = _columns(batch.touched, 3)
+        made, made_at, clocked = _columns(batch.made, 3)
+        game, number, at, kind, data = _columns(batch.events, 5)
+        values = {"touched": touched, "touched_at": touched_at, "over": over}
+        values |= {"made": made, "made_at": made_at, "clocked": clocked}
+        values |= {"game": game, "number": number, "at": at, "kind": kind, "data": data}
+        values |= {"messages": list(batch.messages)}
+        ((there, _),) = self._writer.ask(STORE, values)
+        return {*touched} - {*there}
+
+    def read(self, wanted: Mapping[str, int]) -> Sequence[Row]:
+        """The events of some games, of each from a number on, in order."""
+        return self._reader.ask(READ, {"games": list(wanted), "firsts": list(wanted.values())})
 
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
         """Tell all servers, once the transaction is stored."""
         message = func.unnest(bindparam("messages", list(messages), ARRAY(Text))).column_valued("message")
         connection.execute(select(func.pg_notify(CHANNEL, message)))
 
-    def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> Listening:
+    def listen(self, heard: Callable[[Sequence[str]], None], connected: Callable[[], None]) -> Listening:
         """Hear, in another thread, what servers tell."""
         return _Ear(self.connect, heard, connected)
 
@@ -127,43 +152,40 @@ class PostgresHome(Home):
         """Close all connections."""
         self._claims.close()
         self._writer.close()
+        self._reader.close()
         super().close()
 
 
 Connect = Callable[[], psycopg.Connection[tuple[object, ...]]]
 
 
-class _Writer:
-    """A connection for the statement that stores events."""
+class _Line:
+    """A connection for one statement, which is prepared once: the pool and SQLAlchemy cost more than the statement."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._connection: psycopg.Connection[tuple[object, ...]] | None = None
+        self._lock = threading.Lock()
 
-    def store(self, batch: Batch) -> set[str]:
-        """Store everything. Returns the games that are not there any more."""
-        if self._connection is not None and _has_something_to_say(self._connection):
-            self.close()  # an outage broke it since it was used last: nothing is lost with it
-        if self._connection is None:
-            self._connection = self._connect()
-        touched, touched_at, over = _columns(batch.touched, 3)
-        made, made_at, clocked = _columns(batch.made, 3)
-        game, number, at, kind, data = _columns(batch.events, 5)
-        values = {"touched": touched, "touched_at": touched_at, "over": over}
-        values |= {"made": made, "made_at": made_at, "clocked": clocked}
-        values |= {"game": game, "number": number, "at": at, "kind": kind, "data": data}
-        values |= {"messages": list(batch.messages)}
-        try:
-            row = self._connection.execute(STORE, values, prepare=True).fetchone()
-        except psycopg.OperationalError:
-            self.close()
-            raise
-        assert row is not None
-        assert isinstance(row[0], list)
-        return {*touched} - {*row[0]}
+    def ask(self, statement: str, values: Mapping[str, object]) -> list[Any]:
+        """Execute the statement. Returns its rows."""
+        with self._lock:
+            if self._connection is not None and _has_something_to_say(self._connection):
+                self._drop()  # an outage broke it since it was used last: nothing is lost with it
+            if self._connection is None:
+                self._connection = self._connect()
+            try:
+                return self._connection.execute(statement, values, prepare=True).fetchall()
+            except psycopg.OperationalError:
+                self._drop()
+                raise
 
     def close(self) -> None:
         """The next time connect again."""
+        with self._lock:
+            self._drop()
+
+    def _drop(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -234,7 +256,7 @@ class _Claims:
 class _Ear:
     """A thread that listens, and connects again when it has to."""
 
-    def __init__(self, connect: Connect, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
+    def __init__(self, connect: Connect, heard: Callable[[Sequence[str]], None], connected: Callable[[], None]) -> None:
         self._connect, self._heard, self._connected = connect, heard, connected
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._listen_for_ever, name="listening", daemon=True)
@@ -257,10 +279,11 @@ class _Ear:
         with self._connect() as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._connected()
+            asked = time.monotonic()
             while not self._closing.is_set():
-                for _ in range(round(SIGN_SECONDS / AGAIN_SECONDS)):
-                    for told in connection.notifies(timeout=AGAIN_SECONDS):
-                        self._heard(told.payload)
-                        if self._closing.is_set():
-                            return
-                connection.execute("SELECT 1")  # raises if nobody is there any more
+                # Everything that has come, as soon as anything has.
+                if told := [one.payload for one in connection.notifies(timeout=AGAIN_SECONDS, stop_after=1)]:
+                    self._heard(told)
+                if time.monotonic() - asked > SIGN_SECONDS:
+                    connection.execute("SELECT 1")  # raises if nobody is there any more
+                    asked = time.monotonic()

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import PoolProxiedConnection
 
-from santorini.server.storage.home import Batch, Home
+from santorini.server.storage.home import Batch, Home, Row
 
 __all__ = ["SqliteHome", "sqlite_url"]
 
 
 # Written out, for a connection that stays open: what SQLAlchemy does for every statement and every transaction costs
-# more than the statements do.
-TOUCH = "UPDATE games SET touched_at = ?, over = over OR ? WHERE id = ?"
-MAKE = "INSERT INTO games (id, created_at, touched_at, over, clocked) VALUES (?, ?, ?, 0, ?)"
+# more than the statements do. Many rows in one statement: Python lets other threads run during each, and a busy event
+# loop gives the interpreter back only milliseconds later.
+TOUCH = (
+    "UPDATE games SET touched_at = new.column2, over = over OR new.column3 "
+    "FROM (VALUES {rows}) AS new WHERE id = new.column1"
+)
+MAKE = "INSERT INTO games (id, created_at, touched_at, over, clocked) VALUES {rows}"
 IS_THERE = "SELECT id FROM games WHERE id = ?"
-STORE = "INSERT INTO events (game, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
+READ = "SELECT game, number, at, data FROM events WHERE game = ? AND number >= ? ORDER BY number"
+STORE = "INSERT INTO events (game, number, at, kind, data) VALUES {rows}"
+MOST_ROWS = 100
+"""Of one statement."""
 
 
 def sqlite_url(file: Path) -> str:
@@ -56,6 +65,17 @@ class SqliteHome(Home):
             raise
         return gone
 
+    def read(self, wanted: Mapping[str, int]) -> list[Row]:
+        """The events of some games, of each from a number on, in order."""
+        with closing(self.engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            rows: list[Row] = []
+            for game, first in wanted.items():
+                cursor.execute(READ, [game, first])
+                rows += cursor.fetchall()
+            cursor.close()
+        return rows
+
     def close(self) -> None:
         """Close all connections."""
         self._stop_writing()
@@ -71,17 +91,24 @@ class SqliteHome(Home):
 def _store(connection: PoolProxiedConnection, batch: Batch) -> set[str]:
     cursor = connection.cursor()
     gone: set[str] = set()
-    if batch.touched:
-        cursor.executemany(TOUCH, [(at, over, game) for game, at, over in batch.touched])
-        if cursor.rowcount != len(batch.touched):
-            there = [cursor.execute(IS_THERE, [game]).fetchone() for game, _, _ in batch.touched]
-            gone = {game for (game, _, _), found in zip(batch.touched, there, strict=True) if found is None}
-    if batch.made:
-        cursor.executemany(MAKE, [(game, at, at, clocked) for game, at, clocked in batch.made])
-    if rows := [row for row in batch.events if row[0] not in gone]:
-        cursor.executemany(STORE, rows)
+    if _execute(cursor, TOUCH, batch.touched) != len(batch.touched):
+        there = [cursor.execute(IS_THERE, [game]).fetchone() for game, _, _ in batch.touched]
+        gone = {game for (game, _, _), found in zip(batch.touched, there, strict=True) if found is None}
+    _execute(cursor, MAKE, [(game, at, at, False, clocked) for game, at, clocked in batch.made])
+    _execute(cursor, STORE, [row for row in batch.events if row[0] not in gone])
     cursor.close()
     return gone
+
+
+def _execute(cursor: DBAPICursor, statement: str, rows: Sequence[Sequence[object]]) -> int:
+    """Execute a statement for all rows. Returns how many it has changed."""
+    changed = 0
+    for first in range(0, len(rows), MOST_ROWS):
+        part = rows[first : first + MOST_ROWS]
+        marks = ", ".join(["(" + ", ".join("?" * len(part[0])) + ")"] * len(part))
+        cursor.execute(statement.format(rows=marks), [value for row in part for value in row])
+        changed += cursor.rowcount
+    return changed
 
 
 def _set_up(connection: DBAPIConnection, _record: object) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -18,16 +19,16 @@ from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from santorini.server.storage.database import open_home, try_to_write
-from santorini.server.storage.home import Batch, Listening, Unavailable, why
+from santorini.server.storage.home import Batch, Listening, Row, Unavailable, why
 from santorini.server.storage.schema import EVENTS, GAMES, SERVICE
 from santorini.server.tables.events import EVENT, Event, only_seen_by
 from santorini.server.tables.news import News, new_server
+from santorini.server.tables.waiting import MOST_AT_ONCE, all_that_wait, answer
 
 __all__ = ["Conflict", "Journal", "Stored", "Unreadable"]
 
-MOST_AT_ONCE = 500
-READERS = 4
-"""Threads that read; as many connections, and one more for the writer."""
+ASKING = 2
+"""Threads, and connections, for questions about all games; one more of each writes events, and one reads them."""
 
 T = TypeVar("T")
 
@@ -56,7 +57,14 @@ class _Writing:
     events: Sequence[Event]
     over: bool
     clocked: bool
-    done: Future[None] = field(default_factory=Future)
+    done: asyncio.Future[None]
+
+
+@dataclass
+class _Reading:
+    game: str
+    first: int
+    done: asyncio.Future[list[Stored]]
 
 
 class Journal:
@@ -67,10 +75,15 @@ class Journal:
         self.server = new_server()
         self._home = open_home(url)
         self._engine = self._home.engine
-        self._readers = ThreadPoolExecutor(READERS, "reading")
-        self._waiting: queue.SimpleQueue[_Writing | News | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
-        self._writer.start()
+        self._asked = ThreadPoolExecutor(ASKING, "asking")
+        self._to_write: queue.SimpleQueue[_Writing | News | None] = queue.SimpleQueue()
+        self._to_read: queue.SimpleQueue[_Reading | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._write_all, name="writing", daemon=True),
+            threading.Thread(target=self._read_all, name="reading", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def shared(self) -> bool:
@@ -81,13 +94,15 @@ class Journal:
         self, game: str, first: int, at: float, happened: Sequence[Event], *, over: bool, clocked: bool
     ) -> None:
         """Store events, numbered from `first`. When this returns they are on the disk."""
-        writing = _Writing(game, first, at, happened, over, clocked)
-        self._waiting.put(writing)
-        await asyncio.wrap_future(writing.done)
+        done = asyncio.get_running_loop().create_future()
+        self._to_write.put(_Writing(game, first, at, happened, over, clocked, done))
+        await done
 
     async def read(self, game: str, first: int = 1) -> list[Stored]:
         """The events of a game in order, from a number on; none if there are none. Raises `Unreadable`."""
-        return await self._ask(lambda: self.stored(game, first))
+        done: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
+        self._to_read.put(_Reading(game, first, done))
+        return await done
 
     async def last(self, games: Collection[str]) -> dict[str, int]:
         """The number of the last event of each of these games that there is."""
@@ -116,14 +131,15 @@ class Journal:
     def tell(self, news: News) -> None:
         """Tell the other servers something that is not stored."""
         if self.shared:
-            self._waiting.put(news)
+            self._to_write.put(news)
 
-    def listen(self, heard: Callable[[News], None], connected: Callable[[], None]) -> Listening | None:
+    def listen(self, heard: Callable[[list[News]], None], connected: Callable[[], None]) -> Listening | None:
         """Hear, in another thread, what other servers tell. `connected`: what was told before may have been missed."""
 
-        def understood(text: str) -> None:
-            if (news := News.read(text)) is not None and news.server != self.server:
-                heard(news)
+        def understood(texts: Sequence[str]) -> None:
+            told = [news for text in texts if (news := News.read(text)) is not None and news.server != self.server]
+            if told:
+                heard(told)
 
         return self._home.listen(understood, connected)
 
@@ -134,9 +150,11 @@ class Journal:
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
-        self._waiting.put(None)
-        self._writer.join()
-        self._readers.shutdown()
+        self._to_write.put(None)
+        self._to_read.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._asked.shutdown()
         self._home.close()
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -148,23 +166,15 @@ class Journal:
             except (SQLAlchemyError, OSError) as error:
                 raise Unavailable(why(error)) from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, asked)
+        return await asyncio.get_running_loop().run_in_executor(self._asked, asked)
 
     def stored(self, game: str, first: int = 1) -> list[Stored]:
         """As `read`, for callers that may wait."""
-        columns = (EVENTS.c.number, EVENTS.c.at, EVENTS.c.data)
-        wanted = select(*columns).where(EVENTS.c.game == game, EVENTS.c.number >= first).order_by(EVENTS.c.number)
-        with self._home.reading.connect() as connection:
-            rows = connection.execute(wanted).all()
-        stored = []
-        for expected, (number, at, data) in enumerate(rows, first):
-            if number != expected:
-                raise Unreadable(f"event {expected} is missing")
-            try:
-                stored.append(Stored(at, EVENT.validate_json(data)))
-            except ValidationError as error:
-                raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
-        return stored
+        try:
+            rows = self._home.read({game: first})
+        except self._home.errors as error:
+            raise Unavailable(why(error)) from None
+        return _understood(rows, first)
 
     def _last(self, games: Collection[str]) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -193,44 +203,48 @@ class Journal:
                 self._home.tell(connection, [News(server=self.server, game=game, gone=True).text for game in part])
         return gone
 
+    def _read_all(self) -> None:
+        for batch in all_that_wait(self._to_read):
+            wanted: dict[str, int] = {}
+            for one in batch:
+                wanted[one.game] = min(one.first, wanted.get(one.game, one.first))
+            try:
+                rows = self._home.read(wanted)
+            except self._home.errors as error:
+                answer([(one.done, Unavailable(why(error))) for one in batch])
+                continue
+            found: defaultdict[str, list[Row]] = defaultdict(list)
+            for row in rows:
+                found[row[0]].append(row)
+            answer([(one.done, self._read(one, found[one.game])) for one in batch])
+
+    def _read(self, asked: _Reading, rows: Sequence[Row]) -> list[Stored] | Unreadable:
+        try:
+            return _understood([row for row in rows if row[1] >= asked.first], asked.first)
+        except Unreadable as error:
+            return error
+
     def _write_all(self) -> None:
-        while (one := self._waiting.get()) is not None:
-            batch: list[_Writing | News] = [one]
-            stop = False
-            while len(batch) < MOST_AT_ONCE:
-                try:
-                    more = self._waiting.get_nowait()
-                except queue.Empty:
-                    break
-                if more is None:
-                    stop = True
-                    break
-                batch.append(more)
+        batches: Iterator[list[_Writing | News]] = all_that_wait(self._to_write)
+        for batch in batches:
             told = [one for one in batch if isinstance(one, News)]
             # Every server in the same order, or two of them may wait for each other.
             self._write(sorted((one for one in batch if isinstance(one, _Writing)), key=lambda w: w.game), told)
-            if stop:
-                return
 
     def _write(self, batch: list[_Writing], told: list[News]) -> None:
         try:
             gone = self._home.store(self._lines(batch, told))
         except self._home.errors as error:
             # One bad game must not make the others fail.
-            if len(batch) > 1 and not isinstance(error, self._home.outages):
+            if len(batch) > 1 and not self._home.is_outage(error):
                 self._write([], told)
                 for writing in batch:
                     self._write([writing], [])
                 return
-            for writing in batch:
-                conflict = isinstance(error, self._home.conflicts)
-                writing.done.set_exception(Conflict() if conflict else Unavailable(why(error)))
+            conflict = isinstance(error, self._home.conflicts)
+            answer([(writing.done, Conflict() if conflict else Unavailable(why(error))) for writing in batch])
         else:
-            for writing in batch:
-                if writing.game in gone:
-                    writing.done.set_exception(Conflict())
-                else:
-                    writing.done.set_result(None)
+            answer([(writing.done, Conflict() if writing.game in gone else None) for writing in batch])
 
     def _lines(self, batch: list[_Writing], told: list[News]) -> Batch:
         written = [self._news(w) for w in batch if w.events] if self.shared else []
@@ -249,6 +263,18 @@ class Journal:
         last = written.first + len(written.events) - 1
         only = only_seen_by(written.events)
         return News(server=self.server, game=written.game, number=last, first=written.first, only=only)
+
+
+def _understood(rows: Sequence[Row], first: int) -> list[Stored]:
+    stored = []
+    for expected, (_, number, at, data) in enumerate(rows, first):
+        if number != expected:
+            raise Unreadable(f"event {expected} is missing")
+        try:
+            stored.append(Stored(at, EVENT.validate_json(data)))
+        except ValidationError as error:
+            raise Unreadable(f"event {number}: {error.errors(include_input=False)[0]['type']}") from None
+    return stored
 
 
 def _parts(games: Sequence[str]) -> list[Sequence[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 
 from santorini.server.protocol.refusal import Refusal
@@ -57,7 +57,7 @@ class Neighbours:
         self.up_since = await self._journal.give_a_sign(self._now())
         loop = asyncio.get_running_loop()
         self._listening = self._journal.listen(
-            lambda news: _in(loop, self._hear, news), lambda: _in(loop, self._wake.set)
+            lambda told: _in(loop, self._hear_all, told), lambda: _in(loop, self._wake.set)
         )
         self._comparing = asyncio.create_task(self._compare_for_ever())
 
@@ -85,6 +85,10 @@ class Neighbours:
         )
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _hear_all(self, told: Sequence[News]) -> None:
+        for news in told:
+            self._hear(news)
 
     def _hear(self, news: News) -> None:
         self._signs[news.server] = time.monotonic()
@@ -163,7 +167,7 @@ def _shows_nothing(room: Room, news: News) -> bool:
     return bool(news.only) and news.only not in room.present_here and news.first == room.heard_of + 1
 
 
-def _in(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: News) -> None:
+def _in(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: Sequence[News]) -> None:
     """Call it in the thread of the loop, unless that has ended."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call, *args)

@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from santorini.server.web.guard import guarded, raise_file_limit
 __all__ = ["bind", "prepare", "serve"]
 
 QUEUE = 2048
+SWITCH_SECONDS = 0.0005
 FIRST_HANDED_OVER = 3
 """The descriptor of a socket that the service manager has opened."""
 
@@ -68,10 +70,12 @@ def serve(config: Config, listening: socket.socket, *, ready: Callable[[], None]
         backlog=QUEUE,
     )
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # A thread that has stored something needs the interpreter to say so. It should not wait long for a busy event loop.
+    sys.setswitchinterval(SWITCH_SECONDS)
     # Tables live long and have few cycles, and a full collection would stall every game: make it rare.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(20_000, 200, 100)
     server = _Server(settings, ready)
     with suppress(KeyboardInterrupt):  # uvicorn has shut down by then
         server.run(sockets=[listening])
@@ -93,6 +97,16 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second. Once a second it collects the garbage of that second, which takes milliseconds.
+
+        Python itself waits until there are many more new objects than old ones have gone. In games that go on hardly
+        any more come than go, so it would look at everything of ten seconds and more in one go, and hold everybody up.
+        """
+        if counter % 10 == 0:
+            gc.collect(0)
+        return await super().on_tick(counter)
 
 
 def _listen(host: str, port: int) -> socket.socket:
