@@ -222,6 +222,7 @@ def test_what_does_not_fit_the_schema_is_refused(house: House, asked: object) ->
         {"fleece": {"power": "pan"}, "powers": {"choose": "draft"}},
         {"fleece": {"power": "achilles"}},
         {"seats": [HERE] * 3, "rules": "aid", "powers": {"choose": "draft"}},
+        {"seats": [HERE] * 3, "rules": "aid", "powers": {"choose": "draft"}, "clock": {"base": 60}},
         {"seats": [HERE] * 4, "rules": "aid", "powers": {"choose": "draft"}},
         {"powers": {"choose": "free", "powers": ["hades", "pan"]}},
         {"powers": {"choose": "free", "powers": ["pan", "pan"]}},
