@@ -78,6 +78,17 @@ class Place:
             time.sleep(0.02)
         return found
 
+    def until_put_away(self) -> None:
+        """A question stays for a moment after its answer."""
+        self.until("SELECT id FROM procrastinate_jobs", lambda left: left == [])
+
+    def until_ready(self) -> None:
+        """A thinker gives a sign every second, or when a busy machine lets it."""
+        until = time.monotonic() + DEADLINE
+        while (answer := self.house.http.get("/api/ready")).status_code != 200:
+            assert time.monotonic() < until, answer.text
+            time.sleep(0.05)
+
     def until_thinking(self) -> None:
         self.until("SELECT status::text FROM procrastinate_jobs", lambda found: found == ["doing"])
 
@@ -114,9 +125,9 @@ def test_the_computer_waits_until_a_thinker_comes_and_then_plays(place: Place) -
     assert thinker.said.startswith("Thinking for the web table at postgresql://santorini@")
     client.until(lambda state: state["awaits"] == "step" and state["seats"][0]["queued"] is False)
     assert len(client.log) == 1
-    assert place.house.http.get("/api/ready").status_code == 200
+    place.until_ready()
     assert client.ask(type="hint")["type"] == "answer"
-    place.until("SELECT id FROM procrastinate_jobs", lambda left: left == [])  # it is put away after the answer
+    place.until_put_away()
     thinker.kill(signal.SIGINT)
     assert thinker.hear() == "Stopped.\n"
     assert place.rows("SELECT id FROM thinkers") == []
@@ -135,7 +146,7 @@ def test_the_question_of_a_thinker_that_is_killed_goes_to_another(place: Place) 
     assert (len(settled.turns), pending) == (1, [])
     assert place.rows("SELECT question FROM answers") == place.rows("SELECT DISTINCT question FROM answers")
     assert len(place.steps_of(created["game"], 1)) == len(settled.turns[0].steps)
-    assert place.rows("SELECT id FROM procrastinate_jobs") == []
+    place.until_put_away()
 
 
 def test_a_thinker_that_comes_back_too_late_answers_nothing_twice(place: Place) -> None:

@@ -40,7 +40,7 @@ def test_a_client_with_both_seats_passes_the_device_where_there_are_secrets(hous
 def test_one_of_two_servers_is_killed_and_nothing_is_lost_doubled_or_old(postgres: Postgres) -> None:
     # In a thread of its own: a browser test in the same process keeps an event loop in this one.
     with ThreadPoolExecutor(1) as alone:
-        done = alone.submit(lambda: asyncio.run(trial(postgres, games=4, kills=3, pace=0.05))).result()
+        done = alone.submit(lambda: asyncio.run(trial(postgres, games=4, kills=3, pace=0.05, choices=21))).result()
     assert done.counts["kills"] == 3
     assert done.counts["accepted"] > 20
 

@@ -162,15 +162,16 @@ class Trial:
         self.counts: Counter[str] = Counter()
         self.all: list[list[Player]] = []
 
-    async def run(self, kills: int, seconds: float = 0.0) -> list[str]:
-        """Play while servers are killed. Returns what is wrong afterwards."""
-        begun = time.monotonic()
+    async def run(self, kills: int, choices: int = 0) -> list[str]:
+        """Play while servers are killed, and until so many choices were accepted. Returns what is wrong afterwards."""
         playing = [asyncio.create_task(self._games(slot)) for slot in range(self.games)]
         try:
             for _ in range(kills):
                 await asyncio.sleep(self.dice.uniform(0.1, 1.5))
                 await asyncio.to_thread(self._kill)
-            await asyncio.sleep(max(0.0, seconds - (time.monotonic() - begun)))
+            async with asyncio.timeout(DEADLINE):
+                while sum(one.accepted for players in self.all for p in players for one in p.asked) < choices:
+                    await asyncio.sleep(0.05)
         finally:
             self.stop.set()
             done, late = await asyncio.wait(playing, timeout=DEADLINE)
@@ -262,11 +263,11 @@ def report(found: Sequence[float]) -> str:
     )
 
 
-async def trial(postgres: Postgres, games: int, kills: int, pace: float, seconds: float = 0.0) -> Trial:
+async def trial(postgres: Postgres, games: int, kills: int, pace: float, choices: int = 0) -> Trial:
     """A whole trial; raises if anything is wrong."""
     one = await asyncio.to_thread(Trial, postgres, games, pace)
     try:
-        found = await one.run(kills, seconds)
+        found = await one.run(kills, choices)
     finally:
         await asyncio.to_thread(one.close)
     assert not found, "\n".join(found[:20])
