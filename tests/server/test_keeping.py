@@ -144,6 +144,7 @@ def test_all_games_as_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         database.commit()
     assert main(["backup", "--data", str(file), "--records", str(folder)]) == 0
     assert spoiled in capsys.readouterr().err
+    assert folder.stat().st_mode & 0o777 == 0o700, "they hold every secret"
     assert {record.stem for record in folder.iterdir()} == set(TOLD) - {spoiled}
     for record in folder.iterdir():
         assert read_record(record.read_text()).game().text

@@ -53,8 +53,12 @@ def restore(copy: Path, data: Path) -> None:
 
 
 def write_records(database: str, folder: Path, note: Callable[[str], None]) -> int:
-    """Write every game as a record into a folder. Returns how many; `note` is told of those that cannot be read."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write every game as a record into a folder. Returns how many; `note` is told of those that cannot be read.
+
+    The records hold every secret: a new folder is readable by its owner alone.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     journal = Journal(database)
     written = 0
     try:
