@@ -1,11 +1,50 @@
 #include "core/search/prover.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/turn/can_win.h"
+#include "core/turn/machine.h"
+#include "core/turn/scene.h"
 #include "core/turn/turns.h"
 
 namespace santorini {
+namespace {
+
+// Says nothing about other players' turns, and whoever holds it completes every turn that begins with a plain move.
+bool is_harmless(const Entry& power) {
+    const Traits& t = power.traits;
+    return t.familiar && t.leaves_a_build && !t.limits_others && !t.concerns_all && !power.start.steal;
+}
+
+// Squares that were free and that the power may close in one turn; many if that cannot be said.
+int closes(const Entry& power, int workers) {
+    const Traits& t = power.traits;
+    constexpr int many = board_squares;
+    if (!t.moves_only_own || !t.keeps_workers || !t.ends_plainly) return many;
+    if (!(power.turn == Turning{}) || !(power.start == Start{})) return many;
+    const bool one_moves = power.move.moves != Moves::travel && power.move.moves != Moves::all;
+    return (one_moves ? 1 : workers) + t.domes_a_turn;  // each dome takes a build, so it bounds the builds too
+}
+
+}  // namespace
+
+bool leaves_a_turn(const Position& rest) {
+    if (rest.players != 2 || rest.shared || rest.extra || rest.face || rest.binder != no_seat) return false;
+    for (Seat s = 0; s < rest.players; ++s) {
+        if (!is_harmless(rest.power(s)) || !is_harmless(rest.dealt_power(s))) return false;
+    }
+    const Seat seat = rest.to_move;
+    const int workers = count(rest.own(seat));
+    const int closed = std::max(closes(rest.power(seat), workers), closes(rest.dealt_power(seat), workers));
+    Position next = rest;
+    next.to_move = rest.next_seat(seat);
+    begin_turn(next, false);
+    const Scene scene(next);
+    Bitboard free = 0;
+    for (Square from : each(scene.mine)) free |= scene.moves(from, scene.own.move.climb) & scene.vacant();
+    return count(free) > closed;
+}
 
 std::optional<bool> Prover::wins(const Position& rest, int turns) {
     gave_up_ = false;
@@ -23,14 +62,32 @@ std::optional<bool> Prover::loses(const Position& rest, int turns) {
     return lost;
 }
 
-bool Prover::give_up(const Position& rest, const Position& next) {
-    gave_up_ =
-        gave_up_ || ++looked_at_ > budget_ || (!next.is_over() && next.side(next.to_move) == rest.side(rest.to_move));
-    return gave_up_;
+// Every outcome of a turn; none if that is too much to look at.
+std::vector<Position> Prover::outcomes(const Position& rest) {
+    std::vector<Position> found;
+    const uint64_t left = budget_ - std::min(budget_, looked_at_);
+    if (Generator& turns = *generator_; turns.take(rest)) {
+        if (turns.is_short() || turns.number(left) <= left) {
+            found.reserve(128);
+            turns.list([&] { found.push_back(turns.result()); }, false);
+        } else {
+            gave_up_ = true;
+        }
+    } else {
+        for (TurnLister slow(rest); found.size() <= left && slow.next();) found.push_back(slow.result());
+    }
+    looked_at_ += found.size();
+    const Side own = rest.side(rest.to_move);
+    gave_up_ = gave_up_ || looked_at_ > budget_ || std::any_of(found.begin(), found.end(), [&](const Position& next) {
+                   return !next.is_over() && next.side(next.to_move) == own;
+               });
+    return found;
 }
 
-bool Prover::forces(const Position& rest, int turns) {
-    if (can_win(rest)) return true;
+bool Prover::forces(const Position& rest, int turns) { return can_win(rest) || forces_later(rest, turns); }
+
+bool Prover::forces_later(const Position& rest, int turns) {
+    if (turns <= 1) return turns == 1 && shuts_in(rest);
     const uint64_t key = rest.hash();
     Known* known = nullptr;
     for (auto [it, end] = known_.equal_range(key); it != end; ++it) {
@@ -38,18 +95,18 @@ bool Prover::forces(const Position& rest, int turns) {
     }
     if (known && known->proven <= turns) return true;
     if (known && known->refuted >= turns) return false;
-    bool won = false;
+    std::vector<Position> every = outcomes(rest);
     const Side own = rest.side(rest.to_move);
-    for (TurnLister lister(rest); !won && lister.next();) {
-        const Position& next = lister.result();
-        if (give_up(rest, next)) return false;
-        if (next.is_over()) {
-            won = next.side(next.winner) == own;
-        } else {
-            won = !has_turn(next) || (turns > 1 && succumbs(next, turns - 1));
-        }
-        if (gave_up_) return false;
+    bool won = std::any_of(every.begin(), every.end(),
+                           [&](const Position& next) { return next.is_over() && next.side(next.winner) == own; });
+    // What loses at once is no use, and threats are the best hope.
+    std::erase_if(every, [](const Position& next) { return next.is_over() || can_win(next); });
+    std::stable_partition(every.begin(), every.end(), is_threatened);
+    for (const Position& next : every) {
+        if (won || gave_up_) break;
+        won = succumbs_later(next, turns - 1);
     }
+    if (gave_up_) return false;
     if (!known) known = &known_.emplace(key, Known{rest})->second;  // elements stay where they are
     if (won) {
         known->proven = static_cast<int8_t>(turns);
@@ -59,19 +116,30 @@ bool Prover::forces(const Position& rest, int turns) {
     return won;
 }
 
-bool Prover::succumbs(const Position& rest, int turns) {
-    if (can_win(rest)) return false;
+bool Prover::succumbs(const Position& rest, int turns) { return !can_win(rest) && succumbs_later(rest, turns); }
+
+bool Prover::succumbs_later(const Position& rest, int turns) {
+    std::vector<Position> every = outcomes(rest);
     const Side own = rest.side(rest.to_move);
-    for (TurnLister lister(rest); lister.next();) {
-        const Position& next = lister.result();
-        if (give_up(rest, next)) return false;
-        if (next.is_over()) {
-            if (next.side(next.winner) == own) return false;
-        } else if (!has_turn(next) || !forces(next, turns) || gave_up_) {
-            return false;
-        }
+    if (gave_up_) return false;
+    std::erase_if(every, [&](const Position& next) { return next.is_over() && next.side(next.winner) != own; });
+    if (turns > 1) {  // what meets the threats is tried before everything else, counter-threats first
+        std::erase_if(every, [](const Position& next) { return !next.is_over() && can_win(next); });
+        std::stable_partition(every.begin(), every.end(), is_threatened);
     }
-    return true;
+    return std::all_of(every.begin(), every.end(), [&](const Position& next) {
+        return !next.is_over() && (turns > 1 ? forces_later(next, turns) : forces(next, turns)) && !gave_up_;
+    });
+}
+
+// Can the side to move leave the other without a turn?
+bool Prover::shuts_in(const Position& rest) {
+    if (leaves_a_turn(rest)) return false;
+    const std::vector<Position> every = outcomes(rest);
+    const Side own = rest.side(rest.to_move);
+    return !gave_up_ && std::any_of(every.begin(), every.end(), [&](const Position& next) {
+        return next.is_over() ? next.side(next.winner) == own : !has_turn(next);
+    });
 }
 
 }  // namespace santorini

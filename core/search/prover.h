@@ -5,10 +5,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "core/position.h"
+#include "core/turn/generator.h"
 
 namespace santorini {
 
@@ -32,13 +35,22 @@ private:
         int8_t proven = 127;  // wins within so many
         int8_t refuted = 0;   // does not win within so many
     };
+    // `later`: the side to move cannot win in this turn.
     bool forces(const Position& rest, int turns);
+    bool forces_later(const Position& rest, int turns);
     bool succumbs(const Position& rest, int turns);
-    bool give_up(const Position& rest, const Position& next);
+    bool succumbs_later(const Position& rest, int turns);
+    bool shuts_in(const Position& rest);
+    std::vector<Position> outcomes(const Position& rest);
 
     uint64_t budget_, looked_at_ = 0, total_ = 0;
     bool gave_up_ = false;
     std::unordered_multimap<uint64_t, Known> known_;
+    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it stays where it is
 };
+
+// Does whoever moves next have a turn for certain, whatever the side to move does now? False: it has to be tried.
+// Where no card on the table limits others and a turn only shifts workers and builds, it closes few squares.
+bool leaves_a_turn(const Position& rest);
 
 }  // namespace santorini

@@ -56,6 +56,7 @@ void batch_tests();
 void encoding_tests();
 // .. in a long run.
 int encoding_tests(uint64_t seed, int games, int mixed);  // the number of checks
+void prover_tests();
 void search_tests();
 // The quick generator against the machine; in a long run with random games of printed and of `mixed` powers that nobody
 // printed. Returns the number of positions.

@@ -171,9 +171,10 @@ struct Part {
     std::string_view name;
     void (*run)();
 };
-constexpr Part parts[] = {{"batch", batch_tests},       {"encoding", encoding_tests}, {"quick", quick_tests},
-                          {"rules", rules_tests},       {"search", search_tests},     {"threads", thread_tests},
-                          {"training", training_tests}, {"traits", traits_tests},     {"tree", tree_tests}};
+constexpr Part parts[] = {{"batch", batch_tests},    {"encoding", encoding_tests}, {"prover", prover_tests},
+                          {"quick", quick_tests},    {"rules", rules_tests},       {"search", search_tests},
+                          {"threads", thread_tests}, {"training", training_tests}, {"traits", traits_tests},
+                          {"tree", tree_tests}};
 
 }  // namespace
 
