@@ -17,7 +17,7 @@ from santorini.cli import main
 from santorini.puzzles.judge import Attempt, is_sound
 from santorini.puzzles.make import Maker, possible_powers, unsuited
 from santorini.puzzles.puzzle import THEMES, Puzzle, daily, read_puzzles, shipped, write_puzzles
-from santorini.puzzles.settle import settle, settle_keep
+from santorini.puzzles.settle import settle
 
 CHUNKS = 10
 CHECKED = 300
@@ -99,7 +99,7 @@ def settle_any(attempt: Attempt) -> str:
 
 def test_one_turn_keeps_the_win() -> None:
     puzzle = puzzle_of(KEEP, "keep", "e3-e2 +e1")
-    assert settle_keep(puzzle.position) == puzzle.solution
+    assert settle(puzzle.position, "keep") == puzzle.solution
     assert is_sound(puzzle)
     attempt = Attempt(puzzle)
     right = [turn.text for turn in attempt.position.turn_list() if attempt._is_right(turn)]
@@ -110,12 +110,18 @@ def test_one_turn_keeps_the_win() -> None:
 
 
 def test_to_win_at_once_is_not_to_keep_a_win() -> None:
-    assert settle_keep(read_position(WIN)) == ()
+    assert settle(read_position(WIN), "keep") == ()
 
 
 def test_what_is_no_puzzle_is_not_settled_as_one() -> None:
     start = read_position("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4")
-    assert settle(start, budget=2000) is None
+    assert [settle(start, theme, budget=2000) for theme in THEMES] == [()] * len(THEMES)
+
+
+def test_a_puzzle_has_one_theme() -> None:
+    """Nothing wins sooner, and where something has to be saved nothing wins soon."""
+    won = read_position(WIN)
+    assert [theme for theme in THEMES if settle(won, theme)] == ["win 1"]
 
 
 # -- files -----------------------------------------------------------------------------------------------------------

@@ -8,12 +8,9 @@ from santorini import _core
 from santorini._core import Position, Prover, Turn
 from santorini.engine.backends import shipped_network
 from santorini.puzzles.puzzle import Puzzle
-from santorini.puzzles.settle import BUDGET, is_kept, settle, settle_keep
+from santorini.puzzles.settle import PLENTY, is_kept, settle
 
 __all__ = ["Attempt", "is_sound"]
-
-PLENTY = 1_000_000
-"""Positions that a judgement may take: the puzzles were settled with fewer."""
 
 
 class Attempt:
@@ -67,10 +64,7 @@ def _best(position: Position) -> tuple[_core.Step, ...]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Does the prover, asked anew, find the same theme and the same right turns?"""
-    if puzzle.theme == "keep":
-        theme, right = "keep", settle_keep(puzzle.position, 4 * BUDGET, math.inf)
-    else:
-        theme, right = settle(puzzle.position, 4 * BUDGET, math.inf) or ("", ())
+    """Does the prover, asked anew, find the same right turns?"""
+    right = settle(puzzle.position, puzzle.theme, PLENTY, math.inf)
     outcomes = [{puzzle.position.read_turn(text)[0].after for text in texts} for texts in (right, puzzle.solution)]
-    return theme == puzzle.theme and outcomes[0] == outcomes[1]
+    return bool(right) and outcomes[0] == outcomes[1]

@@ -22,14 +22,18 @@ from santorini.game.powers import POWERS, entry
 from santorini.game.reading import read_position
 from santorini.pool import open_pool
 from santorini.puzzles.puzzle import THEMES, Puzzle, read_puzzles, write_puzzles
-from santorini.puzzles.rate import difficulty
-from santorini.puzzles.settle import settle, settle_keep
+from santorini.puzzles.rate import Rater
+from santorini.puzzles.settle import Settler
 from santorini.setup.suits import suits
 
 __all__ = ["Maker", "possible_powers", "unsuited"]
 
-GAME_NODES = 120
+GAME_NODES = 1_000
+LINES = 3
 OPENING = 6
+MOST_TURNS = 90
+FARTHEST = 4
+"""Own turns that the longest wins take."""
 PLAIN = "mortal"
 FEW = 20
 """Powers with fewer puzzles than this come first."""
@@ -83,68 +87,66 @@ class Games:
     """Plays games and settles what looks like a puzzle: the worker of the pool."""
 
     def __init__(self) -> None:
-        self._searcher = _core.Searcher(hash_mb=4)
+        self._searcher = _core.Searcher(hash_mb=1)
+        self._rater = Rater()
 
     def play(self, task: Task, thinking: Callable[[int], None]) -> list[Found]:
         """The puzzles of one game. Two of a kind from one game look alike, so there is one of each."""
         wanted = {power: set(themes) for power, themes in task.wanted}
         found = []
-        for position in _positions(task.powers, task.seed):
-            open_themes = wanted.get(position.power(position.to_move), set())
-            if not open_themes or not self._is_promising(position, open_themes):
-                continue
-            theme, right = _settled(position, open_themes)
-            if theme in open_themes:
-                open_themes.remove(theme)
-                found.append(Found(position.text, right, theme, difficulty(position, right)))
+        for position, lines in self._moments(task):
+            themes = wanted.get(position.power(position.to_move), set())
+            settler: Settler | None = None
+            for theme in _promised(position, lines):
+                if theme not in themes:
+                    continue
+                settler = settler or Settler(position)
+                if right := settler.right(theme):
+                    themes.remove(theme)
+                    found.append(Found(position.text, right, theme, self._rater.difficulty(position, right)))
+                    break
         return found
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Free the memory."""
+        self._rater.close()
 
-    def _is_promising(self, position: Position, wanted: set[str]) -> bool:
-        """Does the search see something forced: a win, or a threat that has to be met?"""
-        if _core.wins_now(position):
-            return "win 1" in wanted
-        if _core.is_threatened(position):
-            return bool(wanted - {"win 1"})
-        found = self._searcher.go(position, nodes=1_500).lines
-        return bool(found) and found[0].wins_in is not None and 1 < found[0].wins_in <= 4
-
-
-def _settled(position: Position, wanted: set[str]) -> tuple[str, tuple[str, ...]]:
-    theme, right = settle(position) or ("", ())
-    if (
-        "keep" in wanted
-        and len(right) == 1
-        and theme in ("win 2", "win 3", "win 4")
-        and (kept := settle_keep(position))
-    ):
-        return "keep", kept
-    return theme, right
-
-
-def _positions(powers: tuple[str, str], seed: int) -> Iterator[Position]:
-    """Positions of a game of the engine against itself, hurried and a little careless."""
-    dice = random.Random(f"{powers}/{seed}")
-    game = Game(*powers, seed=seed)
-    searcher = _core.Searcher(hash_mb=1)
-    for number in range(90):
-        position = game.position
-        if game.is_over:
-            return
-        if position.stage != "play" or number < OPENING or not _core.searchable(position):
-            turn = _core.testing.random_turn(position, dice.getrandbits(48))
-            if not turn.steps:
+    def _moments(self, task: Task) -> Iterator[tuple[Position, list[_core.Line]]]:
+        """Positions of a game of the engine against itself, hurried and a little careless, and what it thought of."""
+        dice = random.Random(f"{task.powers}/{task.seed}")
+        position = Game(*task.powers, seed=task.seed).position
+        for number in range(MOST_TURNS):
+            if position.is_over:
                 return
-            game.push(turn)
-            continue
-        if position.at_rest and not position.extra:
-            yield position
-        lines = searcher.go(position, nodes=GAME_NODES, lines=4).lines
-        if not lines:
+            if position.stage != "play" or number < OPENING or not _core.searchable(position):
+                turn = _core.testing.random_turn(position, dice.getrandbits(48))
+                if not turn.steps:
+                    return
+                position = turn.after
+                continue
+            lines = self._searcher.go(position, nodes=GAME_NODES, lines=LINES).lines
+            if not lines:
+                return
+            if position.at_rest and not position.extra:
+                yield position, lines
+            likely = lines[:2] if dice.random() < 0.7 else lines
+            position = position.turn_of(list(dice.choice(likely).steps)).after
+
+
+def _promised(position: Position, lines: list[_core.Line]) -> Iterator[str]:
+    """The themes that the search lets hope for; only what it sees is settled. The rarer ones come first."""
+    wins_in = lines[0].wins_in
+    if _core.wins_now(position):
+        yield "win 1"
+    elif wins_in is not None and 0 < wins_in <= FARTHEST:
+        # Where one more line than may be right wins as soon, there are too many.
+        if len(lines) == LINES and lines[-1].wins_in is not None and 0 < lines[-1].wins_in <= wins_in:
             return
-        game.push(position.turn_of(list(dice.choice(lines[:2] if dice.random() < 0.7 else lines).steps)))
+        if lines[1:] and lines[1].wins_in is None:
+            yield "keep"
+        yield f"win {wins_in}"
+    elif _core.is_threatened(position):
+        yield "save"
 
 
 # -- a set -------------------------------------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ class Maker:
     seed: int = 1
     most_games: int = 150
     shares: dict[str, float] = field(
-        default_factory=lambda: {"win 1": 0.2, "win 2": 0.35, "win 3": 0.35, "win 4": 0.35, "keep": 0.3, "save": 0.3}
+        default_factory=lambda: {"win 1": 0.15, "win 2": 0.3, "win 3": 0.3, "win 4": 0.2, "keep": 0.2, "save": 0.25}
     )
     """The largest share of each theme among the puzzles of a power."""
 

@@ -9,30 +9,69 @@ from collections.abc import Callable
 
 from santorini._core import Position, Prover, Turn
 
-__all__ = ["BUDGET", "is_kept", "settle", "settle_keep"]
+__all__ = ["BUDGET", "PLENTY", "Settler", "is_kept", "settle"]
 
 BUDGET = 150_000
-"""Positions that one proof may take."""
-FARTHEST = 4
-"""Own turns that the longest wins take."""
+"""Positions that one proof may take while puzzles are made: some hundredths of a second."""
+PLENTY = 8_000_000
+"""Positions that a judgement of a puzzle may take: it was settled with fewer."""
 KEPT_WITHIN = 3
 """Own turns within which a win has to be, if it counts as kept."""
-MOST_KEPT = 600_000
-"""Positions that provers remember before they start anew: some hundred megabytes."""
-MOST_ASKED = 3_000_000
+NO_WIN_WITHIN = 3
+"""Own turns within which there is no win where something has to be saved."""
+MOST_KEPT = 20_000_000
+"""Positions that provers have looked at before they start anew: they remember some of them."""
+MOST_ASKED = 500_000
 """Positions that all proofs for one puzzle may take together."""
 MOST_TURNS = 2_000
 """Positions with more turns are slow to settle. Where two workers move and build, even an endgame has a thousand."""
 MOST_RIGHT = 2
 
 
-class _Settler:
-    """Provers one after the other: each remembers what it has seen, so that many questions would fill the memory."""
+class Settler:
+    """Settles one position. What was proven for one theme is known for the next."""
 
-    def __init__(self, budget: int, most: float) -> None:
+    def __init__(self, position: Position, budget: int = BUDGET, most: float = MOST_ASKED) -> None:
+        self.position = position
         self._budget, self._most = budget, most
         self._prover = Prover(budget)
         self._asked = 0
+        every = position.turn_list()
+        # Too few or too many for a puzzle: nothing to choose from.
+        self._turns: list[Turn] = every if 6 <= len(every) <= MOST_TURNS else []
+
+    def right(self, theme: str) -> tuple[str, ...]:
+        """The right turns, if the position is a puzzle of this theme; else nothing."""
+        if not self._turns:
+            return ()
+        if theme == "keep":
+            return self.keep()
+        return self.save() if theme == "save" else self.win(int(theme.removeprefix("win ")))
+
+    def win(self, turns: int) -> tuple[str, ...]:
+        """The turns that win within so many own turns, if nothing wins sooner."""
+        if any(self.wins(self.position, sooner) is not False for sooner in range(1, turns)):
+            return ()
+        if self.wins(self.position, turns) is not True:
+            return ()
+        return self._right(MOST_RIGHT, lambda after: self._lost(after, turns))
+
+    def save(self) -> tuple[str, ...]:
+        """The turns that save, if there is no win and every other turn loses within two turns of the opponent."""
+        if self.wins(self.position, 1) is not False:
+            return ()
+        right = self._right(MOST_RIGHT, self._safe)
+        if any(self.wins(self.position, turns) is not False for turns in range(2, NO_WIN_WITHIN + 1) if right):
+            return ()
+        return right
+
+    def keep(self) -> tuple[str, ...]:
+        """The one turn that keeps a forced win, if there is a win and every other turn gives it away."""
+        if self.wins(self.position, 1) is not False:
+            return ()  # to win at once is another task
+        return self._right(1, lambda after: is_kept(self, after))
+
+    # -- proofs --------------------------------------------------------------------------------------------------------
 
     def wins(self, position: Position, turns: int) -> bool | None:
         """As `Prover.wins`."""
@@ -53,33 +92,34 @@ class _Settler:
         self._asked += self._prover.looked_at
         return answer
 
+    def _right(self, most: int, judge: Callable[[Position], bool | None]) -> tuple[str, ...]:
+        """The turns after which the judge says yes: none if there are many, or if it cannot say."""
+        right: list[Turn] = []
+        for turn in self._turns:
+            verdict = turn.wins if turn.after.is_over else judge(turn.after)
+            if verdict is None:
+                return ()
+            if verdict:
+                right.append(turn)
+                if len(right) > most:
+                    return ()
+        return tuple(turn.text for turn in right) if 5 * len(right) <= len(self._turns) else ()
 
-def settle(position: Position, budget: int = BUDGET, most: float = MOST_ASKED) -> tuple[str, tuple[str, ...]] | None:
-    """The theme and the right turns, if the position is a puzzle: the quickest win, or else what saves."""
-    every = _turns(position)
-    if not every:
-        return None
-    prover = _Settler(budget, most)
-    for turns in range(1, FARTHEST + 1):
-        won = prover.wins(position, turns)
-        if won is None:
-            return None
-        if won:
-            right = _right(every, MOST_RIGHT, lambda after, n=turns: _lost(prover, after, n))  # type: ignore[misc]
-            return (f"win {turns}", right) if right else None
-    right = _right(every, MOST_RIGHT, lambda after: _safe(prover, after))
-    return ("save", right) if right else None
+    def _lost(self, after: Position, turns: int) -> bool | None:
+        """Has the side to move lost, at the latest with so many turns of the other side, this one included?"""
+        if not after.has_turn():
+            return True
+        return turns > 1 and self.loses(after, turns - 1)
+
+    def _safe(self, after: Position) -> bool | None:
+        """Has the side to move no win within two turns?"""
+        if not after.has_turn():
+            return True
+        won = self.wins(after, 2)
+        return None if won is None else not won
 
 
-def settle_keep(position: Position, budget: int = BUDGET, most: float = MOST_ASKED) -> tuple[str, ...]:
-    """The one turn that keeps a forced win, if there is a win and every other turn gives it away; else nothing."""
-    prover = _Settler(budget, most)
-    if prover.wins(position, 1) is not False:
-        return ()  # to win at once is another task
-    return _right(_turns(position), 1, lambda after: is_kept(prover, after))
-
-
-def is_kept(prover: Prover | _Settler, after: Position) -> bool | None:
+def is_kept(prover: Prover | Settler, after: Position) -> bool | None:
     """Can the other side still force its win, within three of its turns, the one just played included?"""
     if not after.has_turn():
         return True
@@ -92,36 +132,6 @@ def is_kept(prover: Prover | _Settler, after: Position) -> bool | None:
     return False
 
 
-def _turns(position: Position) -> list[Turn]:
-    """The turns to choose from; none where they are too few or too many for a puzzle."""
-    every = position.turn_list()
-    return every if 6 <= len(every) <= MOST_TURNS else []
-
-
-def _right(every: list[Turn], most: int, judge: Callable[[Position], bool | None]) -> tuple[str, ...]:
-    """The turns after which the judge says yes: none if there are many, or if it cannot say."""
-    right: list[str] = []
-    for turn in every:
-        verdict = turn.wins if turn.after.is_over else judge(turn.after)
-        if verdict is None:
-            return ()
-        if verdict:
-            right.append(turn.text)
-            if len(right) > most:
-                return ()
-    return tuple(right) if 5 * len(right) <= len(every) else ()
-
-
-def _lost(prover: _Settler, after: Position, turns: int) -> bool | None:
-    """Has the side to move lost, at the latest with so many turns of the other side, this one included?"""
-    if not after.has_turn():
-        return True
-    return turns > 1 and prover.loses(after, turns - 1)
-
-
-def _safe(prover: _Settler, after: Position) -> bool | None:
-    """Has the side to move no win within two turns?"""
-    if not after.has_turn():
-        return True
-    won = prover.wins(after, 2)
-    return None if won is None else not won
+def settle(position: Position, theme: str, budget: int = BUDGET, most: float = MOST_ASKED) -> tuple[str, ...]:
+    """The right turns, if the position is a puzzle of this theme; else nothing."""
+    return Settler(position, budget, most).right(theme)
