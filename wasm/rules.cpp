@@ -12,6 +12,7 @@
 #include "core/questions/start.h"
 #include "core/questions/why.h"
 #include "core/state/board.h"
+#include "core/state/parts.h"
 #include "core/state/said.h"
 #include "core/state/seen.h"
 #include "core/text/names.h"
@@ -151,6 +152,21 @@ std::string counted(const Position& p, int depth) {
     return json.open('{').item("nodes", perft(p, depth)).close('}').text();
 }
 
+// -- an editor --------------------------------------------------------------------------------------------------------
+
+std::string taken_apart(const Position& p) {
+    Json json;
+    write_parts(json, p);
+    return json.text();
+}
+
+std::string joined(const Arguments& lines) {
+    const auto made = join_parts(lines);
+    if (const auto* error = std::get_if<TextError>(&made)) return refused(error->code, error->fragment);
+    Json json;
+    return json.open('{').item("position", position_text(std::get<Position>(made))).close('}').text();
+}
+
 // -- a table without a server -----------------------------------------------------------------------------------------
 
 std::vector<std::string> listed(std::string_view text) {
@@ -281,6 +297,7 @@ std::string answer(std::string_view question) {
     lines.resize(std::max<std::size_t>(lines.size(), 2));
     if (lines[0] == "start") return started(Arguments(lines.begin() + 1, lines.end()));
     if (lines[0] == "suits") return suited(Arguments(lines.begin() + 1, lines.end()));
+    if (lines[0] == "join") return joined(Arguments(lines.begin() + 1, lines.end()));
     auto read = read_position(lines[1]);
     if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
     const Position& p = std::get<Position>(read);
@@ -294,6 +311,7 @@ std::string answer(std::string_view question) {
     if (name == "turns") return list(p, static_cast<std::size_t>(std::max(number(one).value_or(0), 0)));
     if (name == "turned") return moment(p.turned(static_cast<unsigned>(number(one).value_or(0)) & 7));
     if (name == "perft") return counted(p, number(one).value_or(0));
+    if (name == "parts") return taken_apart(p);
     if (name == "truth") return truth(p);
     if (name == "told") return told(p, rest);
     if (name == "steps") return parted(p, one);

@@ -158,6 +158,10 @@ def test_goals_of_lessons(rules: Bridge) -> None:
         (("view", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 5), "seat-number"),
         (("fly", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 1), "question"),
         (("pass", "0000000000000000000000000/1/mortal/mortal"), "pass"),
+        (("join", "game printed 1 0", "card nobody printed"), "question"),
+        (("join", "game printed 1 0", "aim n", "card mortal printed", "card mortal printed"), "question"),
+        (("join", "game printed 1 0", "card mortal printed", "number 1.5"), "question"),
+        (("join", "game printed 1 0", "tower f1 2 0"), "question"),
     ],
 )
 def test_bad_questions(rules: Bridge, question: tuple[object, ...], code: str) -> None:

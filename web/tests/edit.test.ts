@@ -9,12 +9,13 @@ import * as edit from "../src/study/edit.ts";
 
 const rules = new Rules(new Host(await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer())));
 const keptBy = (power: string): edit.Kept => powers.powers.find((card) => card.id === power)!.kept as edit.Kept;
-const draft = (position: string): edit.Draft => edit.draftOf(rules.look(position).board);
-const text = (one: edit.Draft): string => edit.textOf(one, keptBy);
+const draft = (position: string): edit.Draft => rules.parts(position);
+const text = (one: edit.Draft): string => rules.join(one);
 
 const start = "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2";
 const special = [
   "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2/fleece=pan@a1",
+  "0000000000000000000000000/1/mortal:b3,d3/mortal:c4,c2/fleece=morpheus[2]@a1/set=any-pair,terpsichore-pass",
   "01230xyz40000000000000000/2/athena[^]:b3,d3/clio[2|e1]:a1,a2",
   "0000000000000000000000000/2/tartarus[c4]:b3,d3/aeolus[ne]:c4,c2",
   "0000000000000000000000000/1/moerae[b2]:b3,d3/siren[e]:c4,c2",
@@ -59,7 +60,7 @@ describe("a draft", () => {
     expect(text(edit.dragged(draft(start), "b3", "c4"))).toContain("mortal:c4,d3/mortal:c2");
     const tokens = draft("0000000000000000000000000/1/charybdis[b2,d4]:b3,d3/mortal:c4,c2");
     expect(edit.holdsPiece(tokens, "b2")).toBe(true);
-    expect(text(edit.dragged(tokens, "b2", "a1"))).toContain("charybdis[a1,d4]");
+    expect(text(edit.dragged(tokens, "b2", "a1"))).toContain("charybdis[d4,a1]");
     expect(edit.holdsPiece(tokens, "a1")).toBe(false);
   });
   test("has as many players as wanted, and the Golden Fleece for two", () => {

@@ -1,6 +1,7 @@
 // The rules in the page: the same core as the server's, compiled to WebAssembly. Nothing here decides what is legal.
 import type { Board, Effect, Outcome, RuleSet, Said, Stage, Step } from "../net/schema.gen.ts";
 import type { Host } from "./host.js";
+import { type Parts, partLines } from "./parts.ts";
 
 /** A position as it is drawn, and what can be chosen in it. */
 export interface Moment {
@@ -99,6 +100,16 @@ export class Rules {
   }
   turned(position: string, symmetry: number): Moment {
     return this.ask<Moment>("turned", position, symmetry);
+  }
+
+  // -- for an editor -------------------------------------------------------------------------------------------
+
+  parts(position: string): Parts {
+    return this.ask<Parts>("parts", position);
+  }
+  /** The text of a position, which may be impossible: `look` says what is wrong with it. */
+  join(parts: Parts): string {
+    return this.ask<{ position: string }>("join", ...partLines(parts)).position;
   }
 
   // -- for a table without a server ----------------------------------------------------------------------------

@@ -1,45 +1,12 @@
 // A position that is being edited, as plain data: what lies on the board, and what the cards keep. It may be impossible
-// for a while: only the core says whether it is (a text is made of it and read). Every change makes a new draft.
+// for a while: only the core writes its text and says whether it can be played. Every change makes a new draft.
+import type { CardParts, Parts } from "../core/parts.ts";
 import { type Board, emptyBoard, type Level, type TokenKind, type Tower } from "../model/board.ts";
-import { type Direction, fileOf, rankOf, type Square, squares } from "../model/square.ts";
-import type { PowerCard, RuleSet, Board as WireBoard, Card as WireCard } from "../net/schema.gen.ts";
+import type { Square } from "../model/square.ts";
+import type { PowerCard, RuleSet } from "../net/schema.gen.ts";
 
-export interface Card {
-  power: string;
-  /** The rule set whose text the card follows. */
-  rules: RuleSet;
-  out: boolean;
-  climbed: boolean;
-  spent: boolean;
-  stolen: boolean;
-  /** Coins, pieces or workers on the card; null as the game begins. */
-  number: number | null;
-  aim: Direction | null;
-  tokens: readonly Square[];
-  secret: Square | null;
-  face: string | null;
-  deck: readonly string[];
-  discard: readonly string[];
-  bound: readonly Square[];
-}
-export interface Worker {
-  square: Square;
-  side: number;
-  woman: boolean;
-}
-export interface Draft {
-  towers: Readonly<Record<Square, Tower>>;
-  workers: readonly Worker[];
-  cards: readonly Card[];
-  /** From 1. */
-  toMove: number;
-  rules: RuleSet;
-  /** The Golden Fleece's power as it is written, data included, and the Ram. */
-  fleece: { power: string; ram: Square | null } | null;
-  /** House rules, as they are written. */
-  settings: string;
-  extra: number;
-}
+export type Card = CardParts;
+export type Draft = Parts;
 
 /** What a tap puts on the board. Tokens and secrets belong to a seat, from 0. */
 export type Tool =
@@ -67,102 +34,8 @@ export const freshCard = (power: string, rules: RuleSet): Card => ({
   bound: [],
 });
 
-// -- from a position, and to one ---------------------------------------------------------------------------------------
-
-const southWest = (all: readonly Square[]): Square | null =>
-  [...all].sort((a, b) => fileOf(a) + rankOf(a) - fileOf(b) - rankOf(b))[0] ?? null;
-
-const cardOf = (card: WireCard, board: WireBoard): Card => ({
-  power: card.power,
-  rules: card.rules,
-  out: card.out,
-  climbed: card.climbed,
-  spent: card.spent,
-  stolen: card.stolen,
-  number: card.number?.value ?? null,
-  aim: card.aim?.direction ?? null,
-  tokens: board.tokens.filter((token) => token.kind !== "ram" && token.seat === card.seat).map(({ square }) => square),
-  secret: southWest(card.secret?.squares ?? []),
-  face: card.face,
-  deck: card.deck,
-  discard: card.discard,
-  bound: card.bound ? [card.bound.square, ...(card.bound.beside ? [card.bound.beside] : [])] : [],
-});
-
-const field = (position: string, name: string): string =>
-  position
-    .split("/")
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? "";
-
-export function draftOf(board: WireBoard): Draft {
-  const domes = new Set(board.domes);
-  const fleece = field(board.position, "fleece");
-  return {
-    towers: Object.fromEntries(
-      squares.map((square) => {
-        const level = (board.blocks[fileOf(square) + 5 * rankOf(square)] ?? 0) as Level;
-        return [square, { level, dome: domes.has(square) }];
-      }),
-    ),
-    workers: board.workers.map(({ square, side, woman }) => ({ square, side: side - 1, woman })),
-    cards: board.cards.map((card) => cardOf(card, board)),
-    toMove: board.to_move,
-    rules: board.rules,
-    fleece: fleece
-      ? { power: fleece.replace(/@.*$/, ""), ram: board.tokens.find(({ kind }) => kind === "ram")?.square ?? null }
-      : null,
-    settings: field(board.position, "set"),
-    extra: board.extra,
-  };
-}
-
-/** What the core knows of a card's text: which of a draft's entries are written, and how. */
+/** What the core knows of a card: which of a draft's entries belong to it. */
 export type Kept = PowerCard["kept"];
-
-function itemsOf(card: Card, kept: Kept, women: readonly Square[]): string[] {
-  const tokens = card.tokens.join();
-  const items = [
-    women.length ? `f${women.join()}` : "",
-    card.climbed ? "^" : "",
-    card.spent ? "x" : "",
-    card.stolen ? "*" : "",
-    card.bound.join(),
-    kept.number === "coins" ? `${card.number ?? 3}|${tokens}` : kept.number && card.number !== null ? card.number : "",
-    kept.token && kept.number !== "coins" ? tokens : "",
-    kept.aim ? (card.aim ?? "") : "",
-    kept.secret ? (card.secret ?? "") : "",
-    kept.deck && card.face ? `${card.face}|${card.deck.join()}|${card.discard.join()}` : "",
-  ];
-  return items.map(String).filter(Boolean);
-}
-
-/** The position as text. Whether it is one, the core says. */
-export function textOf(draft: Draft, keptBy: (power: string) => Kept): string {
-  const heights = squares.map((square) => {
-    const { level, dome } = draft.towers[square]!;
-    return dome ? "xyz4"[level]! : String(level);
-  });
-  const seats = draft.cards.map((card, seat) => {
-    const own = squares.flatMap((square) => draft.workers.filter((one) => one.side === seat && one.square === square));
-    const women = own.filter(({ woman }) => woman).map(({ square }) => square);
-    const items = itemsOf(card, keptBy(card.power), women);
-    return [
-      card.out ? "-" : "",
-      card.power,
-      card.rules === draft.rules ? "" : `~${card.rules}`,
-      items.length ? `[${items.join(";")}]` : "",
-      own.length ? `:${own.map(({ square }) => square).join()}` : "",
-    ].join("");
-  });
-  const fields = [
-    draft.rules === "printed" ? "" : `rules=${draft.rules}`,
-    draft.fleece ? `fleece=${draft.fleece.power}@${draft.fleece.ram ?? "-"}` : "",
-    draft.settings ? `set=${draft.settings}` : "",
-    draft.extra ? `extra=${draft.extra}` : "",
-  ].filter(Boolean);
-  return [heights.join(""), draft.toMove, ...seats, ...fields].join("/");
-}
 
 /** What is drawn while the core cannot read it. */
 export function drawnBoard(draft: Draft, keptBy: (power: string) => Kept): Board {
@@ -206,7 +79,11 @@ const without = (draft: Draft, square: Square): Draft => ({
     secret: card.secret === square ? null : card.secret,
     bound: card.bound.includes(square) ? [] : card.bound,
   })),
-  fleece: draft.fleece && { ...draft.fleece, ram: draft.fleece.ram === square ? null : draft.fleece.ram },
+  fleece: draft.fleece && {
+    ...draft.fleece,
+    ram: draft.fleece.ram === square ? null : draft.fleece.ram,
+    tokens: draft.fleece.tokens.filter((token) => token !== square),
+  },
 });
 
 /** The draft after a tap with a tool. The same tap again takes the piece away. */
@@ -263,7 +140,7 @@ export function dragged(draft: Draft, from: Square, to: Square): Draft {
     return {
       ...draft,
       workers: others.map((worker) => ({ ...worker, square: there(worker.square) })),
-      cards: draft.cards.map((card) => ({ ...card, bound: card.bound.map(there) })),
+      cards: draft.cards.map((card) => ({ ...card, bound: card.bound.map((one) => (one === from ? to : one)) })),
     };
   }
   return {
@@ -293,7 +170,7 @@ export function withPlayers(draft: Draft, players: number): Draft {
     ...draft,
     cards,
     workers: draft.workers.filter((worker) => worker.side < sidesOf(players)),
-    toMove: Math.min(draft.toMove, players),
+    to_move: Math.min(draft.to_move, players),
     fleece: players === 2 ? draft.fleece : null,
     extra: 0,
   };
@@ -316,5 +193,5 @@ export const withRules = (draft: Draft, rules: RuleSet): Draft => ({
 export const withFleece = (draft: Draft, power: string | null): Draft => ({
   ...(power ? withPlayers(draft, 2) : draft),
   cards: power ? draft.cards.slice(0, 2).map(() => freshCard(plain, draft.rules)) : draft.cards,
-  fleece: power ? { power, ram: draft.fleece?.ram ?? null } : null,
+  fleece: power ? { power, ram: draft.fleece?.ram ?? null, number: null, aim: null, tokens: [] } : null,
 });

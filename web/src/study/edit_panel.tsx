@@ -1,7 +1,8 @@
 // The editor's panel: how many play, by which rule set, with which powers, who is to move, and what the cards keep.
-import { type Rules, RulesError } from "../core/rules.ts";
-import { directions } from "../model/square.ts";
-import { type Powers, ruleSetValues } from "../net/schema.gen.ts";
+import { type Moment, type Rules, RulesError } from "../core/rules.ts";
+import { emptyBoard } from "../model/board.ts";
+import { directions, type Square } from "../model/square.ts";
+import { type Powers, type RuleSet, ruleSetValues } from "../net/schema.gen.ts";
 import { Choice, Toggle } from "../views/parts.tsx";
 import { PowerButton } from "../views/picker.tsx";
 import { capital, powerName, t, word } from "../words/words.ts";
@@ -15,29 +16,41 @@ interface PanelProps {
   onChange: (draft: edit.Draft) => void;
 }
 
-const empty = "0".repeat(25);
-const climb = `${"0".repeat(7)}1${"0".repeat(17)}`; // a block on c4, beside a worker on c3
-
-/** Does it matter for the others' turns that the seat has climbed? The core is asked, so no card is known here by name. */
-function caresForClimbing(rules: Rules, power: string, ruleSet: string): boolean {
-  const steps = (data: string): number =>
-    rules.look(`${climb}/2/${power}${data}:a1,b1/${edit.plain}:c3,e1/rules=${ruleSet}`).steps.length;
+/** A small position with this card, to ask the core what the card keeps: so no card is known here by name. Null where the
+ * core refuses it. The second seat's worker on c3 stands beside a block. */
+function tried(
+  rules: Rules,
+  power: string,
+  ruleSet: RuleSet,
+  toMove: number,
+  change: Partial<edit.Card>,
+): Moment | null {
+  const worker = (square: Square, side: number) => ({ square, side, woman: false });
   try {
-    return steps("[^]") !== steps("");
-  } catch {
-    return false; // the card is not part of the rule set, or needs more than that
-  }
-}
-/** Can the seat hold another's power? */
-function canSteal(rules: Rules, power: string, ruleSet: string): boolean {
-  try {
-    rules.look(`${empty}/1/${power}[*]:a1,b1/${edit.plain}:c3,e1/rules=${ruleSet}`);
-    return true;
+    const text = rules.join({
+      rules: ruleSet,
+      to_move: toMove,
+      extra: 0,
+      settings: [],
+      towers: { ...emptyBoard.towers, c4: { level: 1, dome: false } },
+      workers: [worker("a1", 0), worker("b1", 0), worker("c3", 1), worker("e1", 1)],
+      cards: [{ ...edit.freshCard(power, ruleSet), ...change }, edit.freshCard(edit.plain, ruleSet)],
+      fleece: null,
+    });
+    return rules.look(text);
   } catch (error) {
-    if (error instanceof RulesError) return false;
+    if (error instanceof RulesError) return null; // not part of the rule set, or it needs more than that
     throw error;
   }
 }
+/** Does it matter for the others' turns that the seat has climbed? */
+const caresForClimbing = (rules: Rules, power: string, ruleSet: RuleSet): boolean => {
+  const [still, climbed] = [false, true].map((climbed) => tried(rules, power, ruleSet, 2, { climbed }));
+  return still?.steps.length !== climbed?.steps.length;
+};
+/** Can the seat hold another's power? */
+const canSteal = (rules: Rules, power: string, ruleSet: RuleSet): boolean =>
+  tried(rules, power, ruleSet, 1, { stolen: true }) !== null;
 
 export function EditPanel({ rules, deck, draft, keptBy, onChange }: PanelProps) {
   const count = draft.cards.length;
@@ -54,8 +67,8 @@ export function EditPanel({ rules, deck, draft, keptBy, onChange }: PanelProps) 
       <Choice
         legend={t("edit.to-move")}
         name="edit-to-move"
-        value={String(draft.toMove)}
-        onChange={(seat) => onChange({ ...draft, toMove: Number(seat), extra: 0 })}
+        value={String(draft.to_move)}
+        onChange={(seat) => onChange({ ...draft, to_move: Number(seat), extra: 0 })}
         options={draft.cards.map((_, i) => ({ value: String(i + 1), label: t("player.seat", { seat: i + 1 }) }))}
       />
       {draft.cards.map((card, seat) => (
@@ -107,7 +120,7 @@ export function EditPanel({ rules, deck, draft, keptBy, onChange }: PanelProps) 
       {draft.fleece && (
         <PowerButton
           label={t("new.fleece-power")}
-          value={draft.fleece.power.replace(/\[.*$/, "")}
+          value={draft.fleece.power}
           ids={shared}
           rules={draft.rules}
           none={powerName(edit.plain)}

@@ -10,7 +10,7 @@ import { emptyBoard } from "../model/board.ts";
 import { adopt } from "../model/effects.ts";
 import { readBoard } from "../model/read.ts";
 import { isSquare, type Square } from "../model/square.ts";
-import type { Powers, Board as WireBoard } from "../net/schema.gen.ts";
+import type { Powers } from "../net/schema.gen.ts";
 import { Button } from "../views/parts.tsx";
 import { Shell } from "../views/shell.tsx";
 import { squareContent } from "../words/spoken.ts";
@@ -23,31 +23,33 @@ import { impossible } from "./problems.ts";
 interface EditorProps {
   rules: Rules;
   deck: Powers;
-  first: WireBoard;
+  /** The position to begin with. */
+  first: string;
   onDone: (position: string) => void;
   onClose: () => void;
 }
 
 export function Editor({ rules, deck, first, onDone, onClose }: EditorProps) {
-  const [draft, setDraftNow] = useState(() => edit.draftOf(first));
+  const [draft, setDraftNow] = useState(() => rules.parts(first));
   const past = useRef<edit.Draft[]>([]);
   const [tool, setTool] = useState(0);
   const [focus, setFocus] = useState<Square>("c3");
   const held = useRef<Square | null>(null);
   const keptBy = (power: string): edit.Kept => deck.powers.find((card) => card.id === power)!.kept;
-  const text = edit.textOf(draft, keptBy);
-  const [moment, problem] = useMemo((): [Moment | null, string] => {
+  const [text, moment, problem] = useMemo((): [string, Moment | null, string] => {
+    let text = "";
     try {
-      return [rules.look(text), ""];
+      text = rules.join(draft);
+      return [text, rules.look(text), ""];
     } catch (error) {
-      if (error instanceof RulesError) return [null, impossible(error)];
+      if (error instanceof RulesError) return [text, null, impossible(error)];
       throw error;
     }
-  }, [text]);
+  }, [draft]);
   const board = useMemo(() => {
     const drawn = edit.drawnBoard(draft, keptBy);
     return adopt(emptyBoard, moment ? readBoard(moment.board) : drawn);
-  }, [text]);
+  }, [draft]);
   const tools = toolsFor(draft, keptBy, rules);
   const chosen = tools[tool] ?? tools[0]!;
 
@@ -60,7 +62,7 @@ export function Editor({ rules, deck, first, onDone, onClose }: EditorProps) {
     const before = past.current.pop();
     if (before) setDraftNow(before);
   };
-  const turn = (symmetry: number): void => setDraft(edit.draftOf(rules.turned(text, symmetry).board));
+  const turn = (symmetry: number): void => setDraft(rules.parts(rules.turned(text, symmetry).board.position));
 
   // The digits choose tools, wherever the focus is: taps go on with the arrow keys and Enter.
   useEffect(() => {
@@ -134,7 +136,7 @@ export function Editor({ rules, deck, first, onDone, onClose }: EditorProps) {
           ) : (
             <p role="status" class="quiet">
               {moment?.rest && !moment.outcome && !moment.luck && moment.steps.length === 0
-                ? t("edit.no-turn", { seat: draft.toMove })
+                ? t("edit.no-turn", { seat: draft.to_move })
                 : t("edit.hint")}
             </p>
           )}

@@ -194,7 +194,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
       <Editor
         rules={rules}
         deck={deck}
-        first={node.board}
+        first={node.board.position}
         onClose={() => setEditing(false)}
         onDone={(edited) => {
           begin(tree.newStudy(rules, edited));
