@@ -23,7 +23,7 @@ GROUPS = {"Setup": "setup", "Start": "start", "Turning": "turn", "Move": "move",
 
 COLUMNS = {
     "quick ways, search": ("core/search/", "core/encoding/"),
-    "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/"),
+    "set-up, texts, questions": ("core/text/", "core/rules/", "core/questions/", "core/state/"),
     "rules of the turn": ("core/",),
 }
 QUICK = ("core/turn/bulk", "core/turn/can_win", "core/turn/generator", "core/turn/series", "core/rules/traits")
