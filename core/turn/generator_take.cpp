@@ -184,6 +184,7 @@ bool Generator::take_up() {
         if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
     }
     interrupted_ = draws_ || reactor_ != no_seat;
+    // Some dome is made in this turn, or was made in the part of it that is over.
     const bool may_dome = now_.turn.domes || (now_.at_least(4 - own.traits.pieces_on_a_square) & ~now_.dome);
     if (!may_dome) reactor_ = no_seat;
     if (reactor_ != no_seat) {
