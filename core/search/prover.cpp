@@ -69,7 +69,7 @@ std::vector<Position> Prover::outcomes(const Position& rest) {
     if (Generator& turns = *generator_; turns.take(rest)) {
         if (turns.is_short() || turns.number(left) <= left) {
             found.reserve(128);
-            turns.list([&] { found.push_back(turns.result()); }, false);
+            turns.list(found);
         } else {
             gave_up_ = true;
         }
