@@ -9,8 +9,6 @@
 namespace santorini {
 namespace {
 
-Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
-
 uint64_t bit_of(PowerId id) { return uint64_t{1} << id; }
 
 // May the power lie on the table, or come into the game, together with all of these?

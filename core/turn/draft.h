@@ -6,6 +6,9 @@
 
 namespace santorini {
 
+// The seat that sits so many places further on.
+inline Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
+
 // C6: so many cards are dealt to each hand; so many of them are laid aside.
 inline constexpr int hand_size = 5, hand_discards = 2;
 

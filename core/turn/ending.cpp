@@ -69,7 +69,7 @@ Status finish(Position& p, Effects* effects) {
     // Domes in place of the build spend the power, even if none was put (Q31).
     if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
     if (scene.own.end.petrify == Petrify::all && !scene.extra) {
-        // All victims are found before the first is replaced. Hidden ones are petrified too: this reads the full position.
+        // All victims are found before the first is replaced. Hidden ones are petrified too: this is the full position.
         for (Square victim : each(petrified(scene))) petrify(p, victim, effects);
     }
     if (!obeys(p)) return Status::broken;

@@ -191,6 +191,7 @@ private:
         bool came_back = false;                // a block was put down and taken up again
     };
     bool writes_ends() const;
+    Bitboard domes_at_end() const;
     Ending look_at_end() const;
     bool can_write_end(const Ending& ending) const;
     void stand_closed();

@@ -308,11 +308,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
     }
     if (end.domes != Domes::none) {
         const bool anywhere = end.domes == Domes::anywhere_two;
-        Bitboard domes = 0;
-        for (Square w : each(anywhere ? bit(t.mover) : s.mine)) {
-            domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
-        }
-        domes &= ~traps_;
+        const Bitboard domes = domes_at_end() & ~traps_;
         if (domes_count_ && domes) return std::nullopt;
         // A dome that is the build itself, and others beside it: together they are one set.
         const uint64_t v = number_of(domes), towers = number_of(on & three), rest = v - towers;
@@ -320,14 +316,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         return number_of(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) -
                triples(rest);
     }
-    if (end.slay) {
-        Bitboard victims = 0;
-        for (Square w : each(s.mine)) {
-            const int h = now_.height(w) + 2;
-            victims |= near(w) & s.enemies & now_.at_most(h) & now_.at_least(h);
-        }
-        return n * (1 + number_of(victims));
-    }
+    if (end.slay) return n * (1 + number_of(slayable(s)));
     if (end.sink == Sink::one_block) return n << count(around(resting) & s.enemies & now_.level[0]);
     if (end.sink == Sink::all_blocks) return n * (1 + number_of(around(s.mine) & (s.enemies | s.mine) & now_.level[0]));
     if (end.bind == Bind::worker) return n * (1 + number_of(s.enemies));

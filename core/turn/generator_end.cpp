@@ -16,6 +16,16 @@ bool Generator::writes_ends() const {
            !has(s.workers, fall_);
 }
 
+// Where the domes go that are put at the end of a turn.
+Bitboard Generator::domes_at_end() const {
+    const Scene& s = *scene_;
+    const bool anywhere = s.own.end.domes == Domes::anywhere_two;
+    Bitboard domes = 0;
+    for (Square w : each(anywhere ? bit(now_.turn.mover) : s.mine))
+        domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
+    return domes;
+}
+
 Generator::Ending Generator::look_at_end() const {
     const Scene& s = *scene_;
     const End& end = s.own.end;
@@ -25,12 +35,7 @@ Generator::Ending Generator::look_at_end() const {
     found.beside = around(resting);
     if (end.unmoved_builds && count(s.mine) == 2) found.unmoved = resting & ~now_.level[0];
     if (found.unmoved) found.unmoved_on = s.builds_from(first(found.unmoved), found.free, limit());
-    if (end.domes != Domes::none) {
-        const bool anywhere = end.domes == Domes::anywhere_two;
-        for (Square w : each(anywhere ? bit(now_.turn.mover) : s.mine)) {
-            found.domes |= s.domes_among(w, anywhere ? full_board : s.reach(w));
-        }
-    }
+    if (end.domes != Domes::none) found.domes = domes_at_end();
     return found;
 }
 
@@ -184,12 +189,7 @@ void Generator::write_domes(Bitboard squares, Bitboard room, int most, Bitboard 
 
 // A worker two levels above one's own is removed, or none is.
 void Generator::write_slain() {
-    const Scene& s = *scene_;
-    Bitboard victims = 0;
-    for (Square w : each(s.mine)) {
-        const int h = now_.height(w) + 2;
-        victims |= near(w) & s.enemies & now_.at_most(h) & now_.at_least(h);
-    }
+    const Bitboard victims = slayable(*scene_);
     write(victims != 0);
     spending([&] {
         for (Square victim : each(victims)) {

@@ -20,6 +20,16 @@ Bitboard petrified(const Scene& scene) {
     return p.settings & medusa_ignores_limus ? victims : victims & ~limit.famine;
 }
 
+Bitboard slayable(const Scene& s) {
+    const Position& p = s.p;
+    Bitboard victims = 0;
+    for (Square w : each(s.mine)) {
+        const int h = p.height(w) + 2;
+        victims |= near(w) & s.enemies & p.at_most(h) & p.at_least(h);
+    }
+    return victims;
+}
+
 bool exchange_pending(const Scene& s) {
     const Turn& t = s.p.turn;
     const bool exchanges = s.own.turn.exchange || s.own.end.exchange != Exchange::none;
@@ -140,12 +150,7 @@ void add_end_options(const Scene& s, StepList& steps) {
     // From afar it does not matter which worker builds.
     if (end.domes == Domes::anywhere_two && t.count < 2 && on_board(t.mover)) add_domes(s, bit(t.mover), true, steps);
     if (end.slay && first_use) {
-        Bitboard victims = 0;
-        for (Square w : each(s.mine)) {
-            const int h = p.height(w) + 2;
-            victims |= near(w) & s.enemies & p.at_most(h) & p.at_least(h);
-        }
-        for (Square to : each(victims)) steps.add(StepKind::slay, no_square, to);
+        for (Square to : each(slayable(s))) steps.add(StepKind::slay, no_square, to);
     }
     if (end.sink == Sink::one_block) {
         for (Square to : each(around(resting) & s.enemies & p.level[0] & ~t.forced))

@@ -47,6 +47,8 @@ bool has_end_options(const End& end);
 bool exchange_pending(const Scene& s);
 // The workers that turn into blocks.
 Bitboard petrified(const Scene& scene);
+// The workers of which one may be removed: beside one's own, and exactly two levels above it.
+Bitboard slayable(const Scene& s);
 
 // The workers that may make the build that is due.
 Bitboard builders(const Scene& s);

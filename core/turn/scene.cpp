@@ -128,8 +128,8 @@ Bitboard Scene::moves_from(Square from, int climb, Bitboard free, const Limits& 
             if ((rise > 0 && no_up) || (rise < 0 && no_down)) to &= ~bit(s);
         }
     }
-    // Player aid: each move that begins beside a binder must end beside one. In the other rule sets only the last move of
-    // a series must; actions.cpp keeps track of that.
+    // Player aid: each move that begins beside a binder must end beside one. In the other rule sets only the last move
+    // of a series must; actions.cpp keeps track of that.
     if (each_move && has(around(binders), from)) {
         for (Square s : each(to)) {
             if (!ends_beside(s)) to &= ~bit(s);

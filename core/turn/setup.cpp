@@ -7,8 +7,6 @@
 namespace santorini {
 namespace {
 
-Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
-
 uint8_t workers_of(const Position& p, Seat seat) {
     if (p.shared || p.players == 4) return 2;
     return p.card(seat).setup.workers;

@@ -46,7 +46,7 @@ Position view(const Position& p, Seat seat) {
     if (seat == p.to_move && p.stage == Stage::play) seat = acting_seat(p);
     Position v = visible(p, seat);
     if (p.is_over() || p.stage != Stage::play || !hides_workers(p, acting_seat(p), seat)) return v;
-    // The turn in progress of a hidden worker is as secret as the worker; a reaction it calls for is not, nor is a draw.
+    // The turn in progress of a hidden worker is as secret as the worker. A reaction to it is not, nor is a draw.
     v.turn = {};
     if (p.turn.phase == Phase::draw) v.turn.phase = Phase::draw;
     if (seat < p.players && p.turn.reactor == seat) {
