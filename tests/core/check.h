@@ -44,8 +44,10 @@ inline void must_fit_soon(int tries) {
 
 // A table with random cards, rule set and settings, set-up still to come. `players` 0: two, three or four.
 Position random_table(std::mt19937_64& random, int players = 0);
-// A table with a card that nobody printed: an entry with up to three words changed.
-Position mixed_table(std::mt19937_64& random);
+// A table with a card that nobody printed: an entry with a few words changed.
+Position mixed_table(std::mt19937_64& random, std::size_t most_changes = 3);
+// What cards say that nobody printed; nothing for the others.
+std::string words_of(const Position& p);
 // The numbers of all legal steps, in order.
 std::vector<Action> actions_of(const Position& p);
 // A table at the beginning of a draft.

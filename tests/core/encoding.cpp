@@ -115,15 +115,6 @@ std::vector<Action> actions_of(const Position& p) {
     return out;
 }
 
-Position drafted_table(std::mt19937_64& random) {
-    Position p;
-    p.players = static_cast<uint8_t>(2 + random() % 3);
-    p.stage = p.players == 2 && random() % 2 ? Stage::deal : Stage::offer;
-    if (p.stage == Stage::deal) p.rules = RuleSet::aid;
-    p.starter = p.to_move = static_cast<Seat>(random() % p.players);
-    return p;
-}
-
 void encoding_tests() {
     names_are_told_apart();
     symmetries_are_permutations();

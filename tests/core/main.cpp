@@ -10,38 +10,6 @@
 using namespace santorini;
 using namespace santorini::testing;
 
-namespace santorini::testing {
-
-Position random_table(std::mt19937_64& random, int players) {
-    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-    Position p;
-    const std::size_t kind = pick(4);
-    p.players = static_cast<uint8_t>(players ? players : kind == 3 ? 3 : kind == 2 ? 4 : 2);
-    p.rules = static_cast<RuleSet>(p.players == 2 ? pick(3) : pick(2));
-    p.override_bans = 1;
-    p.settings = static_cast<uint16_t>(pick(16));
-    p.starter = static_cast<Seat>(pick(p.players));
-    if (p.players == 2 && p.rules != RuleSet::aid && pick(6) == 0) {
-        do p.shared = static_cast<PowerId>(1 + pick(printed_cards));
-        while (!allowed_as_fleece(p.rules, p.shared));
-    } else {
-        for (Seat s = 0; s < p.players; ++s) {
-            bool fits = false;
-            while (!fits) {
-                p.cards[s] = static_cast<PowerId>(1 + pick(printed_cards));
-                fits = allowed_with(p.rules, p.cards[s], p.players);
-                for (Seat o = 0; o < s; ++o)
-                    fits &= p.cards[o] != p.cards[s] && ban_between(p.rules, p.cards[o], p.cards[s]) != Ban::rule;
-            }
-        }
-    }
-    p = start_dealt(p);
-    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
-    return p;
-}
-
-}  // namespace santorini::testing
-
 namespace {
 
 void geometry_is_a_board() {

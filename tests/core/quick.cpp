@@ -27,20 +27,6 @@ Position raised(Position p, std::mt19937_64& random) {
     return p;
 }
 
-// What the cards say that nobody printed.
-std::string words_of(const Position& p) {
-    std::string out;
-    for (Seat seat = 0; seat < p.players; ++seat) {
-        if (p.cards[seat] < first_home_made) continue;
-        for (const Word& word : vocabulary()) {
-            const int value = word.get(p.card(seat));
-            if (value == word.get(Power{})) continue;
-            out += " " + std::string(word.group) + "." + std::string(word.name) + "=" + std::to_string(value);
-        }
-    }
-    return out;
-}
-
 int compared = 0;  // positions
 
 void compare(const Position& p, bool with_steps) {
@@ -192,31 +178,6 @@ void shortcuts_end_as_the_machine_does() {
 }  // namespace
 
 namespace santorini::testing {
-
-// Cards that nobody printed: an entry with up to three words changed.
-Position mixed_table(std::mt19937_64& random) {
-    static int number = 0;
-    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-    Position p;
-    p.rules = static_cast<RuleSet>(pick(2));
-    p.override_bans = 1;
-    std::optional<PowerId> mixed;
-    for (int tries = 0; !mixed; ++tries) {
-        must_fit_soon(tries);
-        Power power = entry(p.rules, static_cast<PowerId>(pick(printed_cards + 1)));
-        for (std::size_t n = 1 + pick(3); n > 0; --n) {
-            const Word& word = vocabulary()[pick(vocabulary().size())];
-            word.set(power, static_cast<int>(pick(static_cast<std::size_t>(word.most) + 1)));
-        }
-        mixed = make_power("quick_" + std::to_string(number++), power);
-    }
-    p.cards[0] = *mixed;
-    do p.cards[1] = static_cast<PowerId>(1 + pick(printed_cards));
-    while (ban_between(p.rules, p.cards[0], p.cards[1]) == Ban::rule);
-    p = start_dealt(p);
-    if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
-    return p;
-}
 
 void quick_tests() {
     pinned_positions();

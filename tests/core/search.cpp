@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/rules/vocabulary.h"
 #include "core/search/outcomes.h"
 #include "core/turn/can_win.h"
 #include "tests/core/check.h"
@@ -93,32 +92,14 @@ bool lists_win(const Position& p) {
     return false;
 }
 
-// The words of a mixed power, for the message of a failed check.
-std::string words_of(const Power& power) {
-    std::string out;
-    for (const Word& word : vocabulary()) {
-        const int value = word.get(power);
-        if (value == word.get(Power{})) continue;
-        out.append(word.group)
-            .append(1, '.')
-            .append(word.name)
-            .append(1, '=')
-            .append(std::to_string(value))
-            .append(1, ' ');
-    }
-    return out;
-}
-std::string said;
-
-// Plays a random game; now and then everything quick is compared with the
-// listing of turns.
+// Plays a random game; now and then everything quick is compared with the listing of turns.
 void compare_along_a_game(Position p, std::mt19937_64& random, unsigned every) {
     for (int n = 0; n < 400 && !p.is_over(); ++n) {
         StepList steps;
         legal_steps(p, steps);
         if (steps.empty()) break;
         if (p.stage == Stage::play && at_rest(p) && random() % every == 0) {
-            context = said + position_text(p);
+            context = position_text(p) + words_of(p);
             const uint64_t turns = count_turns(p);
             if (turns < 400) {
                 CHECK(turns == listed_perft(p, 1));
@@ -149,31 +130,11 @@ void quick_ways_agree_with_the_listing(uint64_t seed, int games) {
     for (int g = 0; g < games; ++g) compare_along_a_game(random_table(random, g % 4 == 0 ? 4 : 2), random, 4);
 }
 
-// Cards that nobody printed: an entry with one word changed. What the quick
-// ways know of a word must hold beside any other.
+// Cards that nobody printed: an entry with one word changed. What the quick ways know of a word must hold beside any
+// other.
 void quick_ways_agree_for_mixed_powers(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
-    const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-    for (int g = 0; g < games; ++g) {
-        Position p;
-        p.rules = static_cast<RuleSet>(pick(2));
-        p.override_bans = 1;
-        std::optional<PowerId> mixed;
-        for (int tries = 0; !mixed; ++tries) {
-            must_fit_soon(tries);
-            Power power = entry(p.rules, static_cast<PowerId>(pick(printed_cards + 1)));
-            const Word& word = vocabulary()[pick(vocabulary().size())];
-            word.set(power, static_cast<int>(pick(static_cast<std::size_t>(word.most) + 1)));
-            mixed = make_power("mixed_" + std::to_string(g), power);
-        }
-        p.cards[0] = *mixed;
-        do p.cards[1] = static_cast<PowerId>(1 + pick(printed_cards));
-        while (ban_between(p.rules, p.cards[0], p.cards[1]) == Ban::rule);
-        p = start_dealt(p);
-        if (p.stage != Stage::play && p.stage != Stage::deck) p.to_move = setup_decider(p);
-        said = words_of(entry(p.rules, *mixed));
-        compare_along_a_game(p, random, 2);
-    }
+    for (int g = 0; g < games; ++g) compare_along_a_game(mixed_table(random, 1), random, 2);
 }
 
 }  // namespace
