@@ -289,14 +289,19 @@ def test_a_power_for_the_fleece(rules: str) -> None:
 # -- the draft of the player aid -------------------------------------------------------------------------------------
 
 
+def choose(draft: PassingDraft, dice: random.Random) -> None:
+    """A random choice of any seat that has one."""
+    seat = dice.choice([s for s in (1, 2) if draft.decides(s)])
+    if draft.stage == "discard":
+        draft.discard(seat, dice.sample(draft.hand(seat), 2))
+    else:
+        draft.keep(seat, dice.choice(draft.hand(seat)))
+
+
 def played(draft: PassingDraft, dice: random.Random) -> PassingDraft:
     """The rest of the draft with random choices, the seats in any order."""
     while draft.result is None:
-        seat = dice.choice([s for s in (1, 2) if draft.decides(s)])
-        if draft.stage == "discard":
-            draft.discard(seat, dice.sample(draft.hand(seat), 2))
-        else:
-            draft.keep(seat, dice.choice(draft.hand(seat)))
+        choose(draft, dice)
     return draft
 
 
@@ -414,11 +419,7 @@ def test_a_draft_goes_on_from_plain_data() -> None:
             assert again.to_dict() == draft.to_dict()
             assert all(again.view(seat) == draft.view(seat) for seat in (0, 1, 2))
             if draft.result is None:
-                seat = dice.choice([s for s in (1, 2) if draft.decides(s)])
-                if draft.stage == "discard":
-                    draft.discard(seat, dice.sample(draft.hand(seat), 2))
-                else:
-                    draft.keep(seat, dice.choice(draft.hand(seat)))
+                choose(draft, dice)
         assert draft.result is not None
 
 
