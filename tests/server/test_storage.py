@@ -197,6 +197,40 @@ def test_a_game_that_is_spoiled_is_unreadable(database: str) -> None:
     with_journal(database, story)
 
 
+def test_one_game_that_is_spoiled_keeps_no_other_from_being_read(tmp_path: Path) -> None:
+    """SQLite stores anything in any column."""
+
+    async def story(journal: Journal) -> None:
+        for game in ("game", "other"):
+            await write(journal, game, 1, "a", "b")
+        with journal._engine.begin() as connection:
+            connection.execute(text("update events set number = 'two' where game = 'game' and number = 2"))
+        with pytest.raises(Unreadable):
+            await journal.read("game")
+        assert len(await journal.read("other")) == 2
+
+    with_journal(sqlite_url(tmp_path / "games.sqlite"), story)
+
+
+def test_what_cannot_be_stored_keeps_nothing_else_from_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(journal: Journal) -> None:
+        honest = journal._home.store
+
+        def store(batch: Batch) -> set[str]:
+            if any(game == "bad" for game, _, _ in batch.made):
+                raise ValueError("no text that a database can store")
+            return honest(batch)
+
+        monkeypatch.setattr(journal._home, "store", store)
+        done = await asyncio.gather(
+            *(write(journal, game, 1, "a") for game in ("one", "bad", "two")), return_exceptions=True
+        )
+        assert [type(one).__name__ for one in done] == ["NoneType", "Unavailable", "NoneType"]
+        assert len(await journal.read("two")) == 1
+
+    with_journal(database, story)
+
+
 def test_the_version_of_the_tables_is_kept(database: str) -> None:
     async def later(journal: Journal) -> None:
         with journal._engine.begin() as connection:

@@ -210,7 +210,7 @@ class Journal:
                 wanted[one.game] = min(one.first, wanted.get(one.game, one.first))
             try:
                 rows = self._home.read(wanted)
-            except self._home.errors as error:
+            except Exception as error:  # noqa: BLE001  whoever waits is told, whatever it is, and the thread goes on
                 answer([(one.done, Unavailable(why(error))) for one in batch])
                 continue
             found: defaultdict[str, list[Row]] = defaultdict(list)
@@ -223,6 +223,8 @@ class Journal:
             return _understood([row for row in rows if row[1] >= asked.first], asked.first)
         except Unreadable as error:
             return error
+        except Exception as error:  # noqa: BLE001  one game that is spoiled must not keep others from being read
+            return Unreadable(type(error).__name__)
 
     def _write_all(self) -> None:
         batches: Iterator[list[_Writing | News]] = all_that_wait(self._to_write)
@@ -234,7 +236,7 @@ class Journal:
     def _write(self, batch: list[_Writing], told: list[News]) -> None:
         try:
             gone = self._home.store(self._lines(batch, told))
-        except self._home.errors as error:
+        except Exception as error:  # noqa: BLE001  whoever waits is told, whatever it is, and the thread goes on
             # One bad game must not make the others fail.
             if len(batch) > 1 and not self._home.is_outage(error):
                 self._write([], told)
