@@ -89,6 +89,14 @@ def test_the_container_starts_a_server_and_asks_whether_it_is_ready() -> None:
         assert any(name == "FROM" and what.endswith(f" AS {source}") for name, what in container())
 
 
+def test_the_image_is_built_from_what_git_keeps() -> None:
+    def left_out(file: str) -> set[str]:
+        lines = (ROOT / file).read_text().splitlines()
+        return {line.removeprefix("**/").strip("/") for line in lines if line and not line.startswith("#")}
+
+    assert left_out(".dockerignore") == left_out(".gitignore") | {".git"}
+
+
 def test_the_service_reads_its_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     unit = (DEPLOY / "santorini.service").read_text()
     started = re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)
