@@ -43,6 +43,13 @@ def draft(page: Page, served: Served) -> None:
     game(page, served, {"seats": [HERE, HERE], "powers": {"choose": "draft"}})
 
 
+def free(page: Page, served: Served) -> None:
+    page.goto(f"{served.url}/#/new/computer")
+    page.locator('input[name="powers"][value="free"]').check(force=True)
+    page.locator(".power-button").first.click()
+    page.wait_for_selector(".dialog .picker")
+
+
 def new(page: Page, served: Served) -> None:
     page.goto(f"{served.url}/#/new/computer")
     page.wait_for_selector(".sheet-foot")
@@ -129,3 +136,27 @@ def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, serve
     context.close()
     assert len(bars) > 1, "the bar did not change; the test shows nothing"
     assert len(boards) == 1
+
+
+@pytest.mark.parametrize("show", [draft, free], ids=["draft", "free choice"])
+def test_a_phone_has_one_row_of_filters(flat: Browser, served: Served, show: Callable[[Page, Served], object]) -> None:
+    """So that the list of powers has the screen; a key changes the filter, and it has a name."""
+    context = flat.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(served.url)
+    for language in LANGUAGES:
+        page.evaluate("kept => localStorage.setItem('santorini.settings', kept)", f'{{"language": "{language}"}}')
+        page.goto("about:blank")
+        page.goto(served.url)
+        page.wait_for_selector(f"html[lang={language}] .home")
+        show(page, served)
+        boxes = [one.bounding_box() for one in page.locator(".picker-filters > *").all()]
+        assert len(boxes) == 2
+        assert len({box["y"] for box in boxes if box}) == 1
+        assert all(box["width"] >= 100 and box["height"] >= 44 for box in boxes if box)
+        few, filters = page.locator(".picker-row").count(), page.locator(".picker-filters select")
+        assert filters.get_attribute("aria-label")
+        filters.focus()
+        page.keyboard.press("ArrowDown")
+        page.wait_for_function("few => document.querySelectorAll('.picker-row').length < few", arg=few)
+    context.close()

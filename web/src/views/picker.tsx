@@ -4,9 +4,10 @@ import { Emblem } from "../look/icons.tsx";
 import { useDeck } from "../model/deck.ts";
 import { categoryName, powerEpithet, powerName, powerText, t } from "../words/words.ts";
 import { Tags } from "./card.tsx";
-import { Choice, Dialog } from "./parts.tsx";
+import { Dialog } from "./parts.tsx";
 
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
+type Category = (typeof categories)[number];
 /** So many powers fit on a screen and need no filters. */
 const few = 8;
 
@@ -21,7 +22,7 @@ interface ListProps {
 
 export function PowerList({ ids, rules, picked, stepOf, onPick }: ListProps) {
   const { value: deck } = useDeck();
-  const [category, setCategory] = useState<(typeof categories)[number]>("all");
+  const [category, setCategory] = useState<Category>("all");
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
   const categoryOf = (id: string): string | undefined => deck?.powers.find((power) => power.id === id)?.category;
@@ -44,17 +45,18 @@ export function PowerList({ ids, rules, picked, stepOf, onPick }: ListProps) {
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
           {present.length > 2 && (
-            <Choice
-              legend={t("powers.title")}
-              hideLegend
-              name="picker-category"
+            <select
+              class="field"
+              aria-label={t("powers.title")}
               value={category}
-              onChange={setCategory}
-              options={present.map((value) => ({
-                value,
-                label: value === "all" ? t("powers.all") : categoryName(value),
-              }))}
-            />
+              onChange={(event) => setCategory(event.currentTarget.value as Category)}
+            >
+              {present.map((value) => (
+                <option key={value} value={value}>
+                  {value === "all" ? t("powers.all") : categoryName(value)}
+                </option>
+              ))}
+            </select>
           )}
         </div>
       )}
