@@ -71,6 +71,14 @@ void write_aim(Json& json, std::string_view kind, Direction aim, const Power& po
     json.item("points", named(blows ? opposite(aim) : aim)).close('}');
 }
 
+// Does this board show workers of the seat that an opponent does not see?
+bool keeps_workers_hidden(const Position& p, Seat seat) {
+    for (Seat other = 0; other < p.players; ++other) {
+        if (hidden_from(p, other) & p.own(seat)) return true;
+    }
+    return false;
+}
+
 // The card of a seat; the shared card, told as that of seat 0, keeps its things in the first seat's place.
 void write_card(Json& json, const Position& p, Seat seat, bool shared) {
     const bool away = p.shared && !shared;  // with a shared card the seats' own ones keep nothing
@@ -83,6 +91,7 @@ void write_card(Json& json, const Position& p, Seat seat, bool shared) {
     json.item("dealt", shared || !is_draft(p.stage) || p.cards[seat] != no_power);
     json.item("climbed", (flags & climbed) != 0).item("spent", (flags & spent) != 0);
     json.item("stolen", (flags & stolen) != 0).item("out", (flags & out) != 0);
+    json.item("hides", !shared && keeps_workers_hidden(p, seat));
     json.key("number");
     if (const auto kind = number_kind(kept); !kind.empty()) {
         json.open('{').item("kind", kind).item("value", p.number[seat]).close('}');

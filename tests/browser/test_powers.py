@@ -181,6 +181,8 @@ def test_hecate_is_seen_by_her_owner_alone(player: Come) -> None:
     ben.page.wait_for_selector(".log li >> nth=1")
     expect(ben.page.locator(".b2-worker")).to_have_count(2)
     expect(ben.page.locator(".cards-others")).to_contain_text("workers hidden")
+    expect(ann.page.locator(".cards-own")).to_contain_text("opponents cannot see your workers")
+    expect(ben.page.locator(".cards-own")).not_to_contain_text("opponents cannot see")
     assert heard
     assert not [frame for frame in heard if "*a1" in frame or '"square":"e5","side":1' in frame.replace(" ", "")]
     expect(ben.square("a1")).to_have_attribute("aria-label", "a1: ground")

@@ -37,3 +37,10 @@ def test_a_token_points_where_its_owner_laid_it(text: str, forbidden: str | None
 def test_a_card_says_which_power_its_seat_holds_now(text: str, held: list[str]) -> None:
     cards = board(read_position(f"{EMPTY}/1/{text}"))["cards"]
     assert [card["held"] for card in cards] == held
+
+
+def test_a_card_says_to_its_owner_that_others_do_not_see_the_workers() -> None:
+    whole = read_position(f"{EMPTY}/1/pan:b3,d3/hecate:b4,e5")
+    assert [card["hides"] for card in board(whole.view(2))["cards"]] == [False, True]
+    seen = board(whole.view(1))
+    assert ([card["hides"] for card in seen["cards"]], seen["hidden"]) == ([False, False], [2])

@@ -101,6 +101,7 @@ export const card = (number: number, power = "mortal"): Card => ({
   climbed: false,
   spent: false,
   stolen: false,
+  hides: false,
   out: false,
   number: null,
   aim: null,

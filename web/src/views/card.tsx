@@ -12,7 +12,7 @@ import { Dialog } from "./parts.tsx";
 import { RuleLink, sectionsOfPower } from "./rule.tsx";
 
 /** The state of a card, in a few words each. */
-export function cardStates(card: Card, hidden: boolean): string[] {
+export function cardStates(card: Card, hidden: boolean, mine = false): string[] {
   const states: string[] = [];
   // A card may give another power, lose its own to somebody, or share one. One that is used up says so below.
   if (card.held !== card.power && !card.spent && !card.out)
@@ -31,6 +31,7 @@ export function cardStates(card: Card, hidden: boolean): string[] {
     );
   if (card.bound) states.push(t("card.bound", { square: card.bound.square }));
   if (hidden) states.push(t("card.hidden"));
+  if (card.hides && mine) states.push(t("card.hides"));
   if (hasOtherText(textOf(card), card.rules))
     states.push(t("card.other-text", { rules: word(`rules.${card.rules}.name`) }));
   if (card.climbed) states.push(t("card.climbed"));
@@ -64,6 +65,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
       aim: card.aim?.kind === "wind" && restrictions.length > 0 ? null : card.aim,
     },
     server.board.hidden.includes(seat),
+    server.status === "playing" && isMine(server, seat),
   );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";

@@ -142,6 +142,7 @@ class Card(TypedDict):
     spent: bool
     stolen: bool
     out: bool
+    hides: bool
     number: Number | None
     aim: Aim | None
     secret: Secret | None
