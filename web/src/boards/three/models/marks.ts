@@ -69,9 +69,12 @@ export function markModel(kind: StepKind, materials: Materials): Group {
   return group;
 }
 
-/** A dark line along both edges of a mark: seen where yellow and white are the same grey. */
+/**
+ * A dark line along both edges of a mark: seen where yellow and white are the same grey. It lies flat, so that it stays
+ * a line from any side.
+ */
 function edgeOf(name: string, make: () => BufferGeometry, materials: Materials): Mesh {
-  const edges = (): BufferGeometry => mergeGeometries([1.09, 0.91].map((size) => make().scale(size, 0.8, size)));
+  const edges = (): BufferGeometry => mergeGeometries([1.06, 0.94].map((size) => make().scale(size, 0.45, size)));
   return new Mesh(once(`${name}Edge`, edges), materials.markEdge);
 }
 
