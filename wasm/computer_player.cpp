@@ -106,9 +106,18 @@ void Level::set(std::string_view name, double value) {
     if (name == "lines") lines = static_cast<int>(value);
     if (name == "ideas") ideas = static_cast<std::size_t>(value);
     if (name == "softness") softness = value;
+    if (name == "focus") focus = value;
     if (name == "eagerness") eagerness = value;
     if (name == "oversight") oversight = value;
     if (name == "seconds") milliseconds = static_cast<int>(value * 1000);
+}
+
+Level Level::focused() const {
+    Level best = *this;
+    best.depth = 0;
+    best.lines = 1;
+    best.softness = best.focus = 0;
+    return best;
 }
 
 ComputerPlayer::ComputerPlayer(std::shared_ptr<const Network> network, bool (*should_stop)())
@@ -119,15 +128,16 @@ ComputerPlayer::ComputerPlayer(std::shared_ptr<const Network> network, bool (*sh
 
 void ComputerPlayer::observe(const SeatView& view, std::span<const Step> played) { tree_.observe(view, played); }
 
-std::vector<Step> ComputerPlayer::play(const SeatView& view, const Level& level, uint64_t seed) {
+std::vector<Step> ComputerPlayer::play(const SeatView& view, const Level& usual, uint64_t seed) {
     const Position& p = view.seen();
     const Seat seat = view.seat();
     if (auto forced = only(p); !forced.empty()) return forced;
     const bool open = view.is_complete();
+    Dice dice(seed);
+    const Level level = usual.focus > 0 && dice.unit() < usual.focus ? usual.focused() : usual;
     if (level.careful() && open && can_win_now(p, seat)) {
         if (auto steps = winning(p); !steps.empty()) return steps;
     }
-    Dice dice(seed);
     const Lines lines = thought_of(view, level, dice);
     if (lines.empty()) return {};
     const Line& line = chosen(lines, level, p, seat, dice);

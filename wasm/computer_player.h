@@ -20,10 +20,11 @@ struct Level {
     uint64_t iterations = 0;
     int lines = 1;
     std::size_t ideas = 0;  // 0: it searches
-    double softness = 0, eagerness = 0, oversight = 0;
+    double softness = 0, focus = 0, eagerness = 0, oversight = 0;
     int milliseconds = 0;
 
     bool careful() const { return oversight == 0; }
+    Level focused() const;
     void set(std::string_view name, double value);  // by the name it has in the table; others are passed over
 };
 

@@ -255,7 +255,19 @@ def test_the_table_of_levels() -> None:
         assert (lower.ideas or 10**9) <= (higher.ideas or 10**9)
         assert lower.eagerness >= higher.eagerness
         assert lower.oversight >= higher.oversight
-    assert all(one.softness == 0 for one in LEVELS[7:])
+        assert lower.softness >= higher.softness or lower.ideas  # those that search choose ever more strictly
+        assert lower.focus <= higher.focus < 1
+    assert (LEVELS[-1].softness, LEVELS[-1].focus) == (0, 0)
+
+
+def test_a_level_pulls_itself_together_as_often_as_it_says() -> None:
+    half = replace(level(7), focus=0.5)
+    for seed in range(100):
+        Engine(half, seed=seed).play(position(PLAIN))
+    asked = [made.asked[0][1] for made in stand_in.Searcher.made]
+    assert {one["nodes"] for one in asked} == {half.nodes}
+    assert {(one["depth"], one["lines"]) for one in asked} == {(half.depth, half.lines), (0, 1)}
+    assert 30 < sum(one["lines"] == 1 for one in asked) < 70
 
 
 @pytest.mark.parametrize("number", range(5, 11))

@@ -110,7 +110,7 @@ class _Random:
 
 
 EVALUATIONS = {"network": True, "handmade": False}
-FRACTIONS = ("softness", "eagerness", "oversight", "seconds")
+FRACTIONS = ("softness", "focus", "eagerness", "oversight", "seconds")
 NUMBERS = {f.name: float if f.name in FRACTIONS else int for f in fields(Level)}
 """What can be changed of a level for a match: all its numbers."""
 PARAMETERS = {one.name: one for one in parameter_ranges()}

@@ -205,28 +205,38 @@ class Engine:
             return Decision(seat, position, only)
         if position.stage in DRAFT_STAGES:
             found = _drafted(position, rng)
-            level = replace(self.level, softness=max(self.level.softness, 5.0), lines=max(self.level.lines, 4))
+            level = self.level.focused if self.level.focus else self.level
+            level = replace(level, softness=max(level.softness, 5.0), lines=max(level.lines, 4))
             return decision_of(position, seat, found, chosen(found, level, position, seat, rng))
         sure = "?" not in position.text  # the seat sees everything
         if self.level.careful and sure and (won := self._winning(position, seat, task)) is not None:
             return won
-        found = self._thought_of(position, seat, limit, rng, task)
-        line = chosen(found, self.level, position, seat, rng)
+        level = self.level
+        if level.focus and rng.random() < level.focus:
+            level = level.focused
+        found = self._thought_of(position, seat, level, limit, rng, task)
+        line = chosen(found, level, position, seat, rng)
         if self.level.careful and sure and loses_at_once(after(position, line.steps), position.side(seat)):
             line = self._saving(position, seat, found, line, task)
         self._advised[seat] = (position, line.steps)
         return decision_of(position, seat, found, line)
 
     def _thought_of(
-        self, position: Position, seat: int, limit: Limit | None, rng: random.Random, task: Task[Decision]
+        self,
+        position: Position,
+        seat: int,
+        level: Level,
+        limit: Limit | None,
+        rng: random.Random,
+        task: Task[Decision],
     ) -> Found:
         """The lines that the level chooses from."""
-        level, plain = self.level, backends.searchable(position)
+        plain = backends.searchable(position)
         if level.ideas is not None and plain:
             return considered(position, seat, level.ideas, backends.judge(self.network), rng)
         # For the tree search, alternatives cost nothing.
         lines = level.lines if plain else MOST_LINES if level.ideas is not None else max(level.lines, ALTERNATIVES)
-        found = self._searched(position, seat, self._within(position, limit), lines, None, task)
+        found = self._searched(position, seat, _limits(position, level, limit), lines, None, task)
         return found if level.ideas is None else a_few(found, level.ideas, rng)
 
     def _winning(self, position: Position, seat: int, task: Task[Decision]) -> Decision | None:
@@ -250,16 +260,6 @@ class Engine:
             if not loses_at_once(after(position, other.steps), side):
                 return other
         return line
-
-    def _within(self, position: Position, limit: Limit | None) -> Limit:
-        """The tighter of the level's limit and the one asked for."""
-        own, asked = self.level, limit or Limit()
-        if backends.searchable(position):
-            nodes, depth = own.nodes, own.depth
-        else:
-            nodes, depth = own.iterations, None
-        both = Limit(asked.seconds, _least(nodes, asked.nodes), _least(depth, asked.depth))
-        return Limit(seconds=own.seconds) if both.is_none else both
 
     def _analysed(
         self,
@@ -363,6 +363,17 @@ def _within(name: str, value: int, most: int) -> int:
     if type(value) is not int or not 1 <= value <= most:
         raise EngineError("engine/option", sentence("engine-option", name=name, what=value, most=most))
     return value
+
+
+def _limits(position: Position, level: Level, limit: Limit | None) -> Limit:
+    """The tighter of the level's limit and the one asked for."""
+    asked = limit or Limit()
+    if backends.searchable(position):
+        nodes, depth = level.nodes, level.depth
+    else:
+        nodes, depth = level.iterations, None
+    both = Limit(asked.seconds, _least(nodes, asked.nodes), _least(depth, asked.depth))
+    return Limit(seconds=level.seconds) if both.is_none else both
 
 
 def _least(one: int | None, other: int | None) -> int | None:

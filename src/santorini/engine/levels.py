@@ -6,7 +6,7 @@ Only the last one uses all the time it is given. The numbers are tuned with `san
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from santorini.errors import EngineError, sentence
 from santorini.words.catalogue import Words
@@ -37,6 +37,9 @@ class Level:
     """How many turns come to its mind, of all there are. It judges them by the look of the board; None: it searches."""
     softness: float = 0.0
     """The difference in score, in hundredths, that makes a turn e times less likely; 0 plays the best one."""
+    focus: float = 0.0
+    """How often it pulls itself together: then it looks as far as its positions allow, whatever its depth, and plays
+    the best turn it finds."""
     eagerness: float = 0.0
     """What a worker one level higher is worth to it, in hundredths, whatever the search says: it climbs too early."""
     oversight: float = 0.0
@@ -55,21 +58,26 @@ class Level:
         """Whether it uses all the time it is given."""
         return self.seconds is not None
 
+    @property
+    def focused(self) -> Level:
+        """The level where it pulls itself together."""
+        return replace(self, depth=None, lines=1, softness=0.0, focus=0.0)
+
     def title(self, language: str = "en") -> str:
         """The name to show to people."""
         return Words.load(language).text(f"level.{self.number}")
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "fisherman", ideas=2, iterations=100, softness=400, eagerness=40, oversight=1.0),
-    Level(2, "shepherd", ideas=4, iterations=100, softness=75, eagerness=40, oversight=0.83),
-    Level(3, "potter", ideas=9, iterations=100, softness=51, eagerness=25, oversight=0.48),
-    Level(4, "mason", ideas=18, iterations=160, softness=33, oversight=0.23),
-    Level(5, "sailor", ideas=80, iterations=400, softness=30),
-    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=16, softness=100),
-    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=13, softness=58),
-    Level(8, "hero", nodes=150, iterations=2_000),
-    Level(9, "olympian", nodes=12_000, iterations=6_000),
+    Level(1, "fisherman", ideas=2, iterations=100, softness=600, eagerness=40, oversight=1.0),
+    Level(2, "shepherd", ideas=3, iterations=100, softness=100, eagerness=40, oversight=0.95),
+    Level(3, "potter", ideas=6, iterations=100, softness=62, eagerness=30, oversight=0.7),
+    Level(4, "mason", ideas=12, iterations=160, softness=42, eagerness=10, oversight=0.43),
+    Level(5, "sailor", ideas=120, iterations=400, softness=60),
+    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=24, softness=200),
+    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=16, softness=100),
+    Level(8, "hero", depth=2, nodes=12_000, iterations=2_000, lines=16, softness=100, focus=0.28),
+    Level(9, "olympian", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=100, focus=0.65),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]

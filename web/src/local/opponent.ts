@@ -26,7 +26,8 @@ export class Opponent {
     const settings = levels[level - 1] ?? {};
     if (drafts.includes(board.stage)) {
       const table = pairings[board.rules] ?? pairings.printed!;
-      const choice = draftChoice(this.rules, view, seat, settings.softness ?? 0, { table, deck, random: dice });
+      const softness = settings.focus ? 0 : (settings.softness ?? 0); // one that can pull itself together does so here
+      const choice = draftChoice(this.rules, view, seat, softness, { table, deck, random: dice });
       return choice ? [choice] : [];
     }
     const wish = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
