@@ -172,7 +172,7 @@ def test_a_set_is_left_when_the_time_is_up(tmp_path: Path) -> None:
 def test_games_are_played_where_puzzles_are_scarce(tmp_path: Path) -> None:
     file = tmp_path / "set.txt"
     file.write_text(write_puzzles(shipped()))
-    maker = Maker(file, 60)
+    maker = Maker(file, 200)  # more than any power has
     powers = [key for key in possible_powers() if key != "mortal"]  # it is everybody's opponent
     scarce = min(powers, key=maker.count)
     rich = max(powers, key=maker.count)
@@ -187,7 +187,8 @@ def test_the_difficulty_is_estimated_anew(tmp_path: Path) -> None:
     file = tmp_path / "set.txt"
     file.write_text(write_puzzles([replace(puzzle_of(WIN, "win 1", "e5-d5#"), difficulty=8)]))
     assert main(["puzzles", "rate", "--set", str(file)]) == 0
-    assert [puzzle.difficulty for puzzle in read_puzzles(file.read_text())] == [1]
+    (puzzle,) = read_puzzles(file.read_text())
+    assert puzzle.difficulty <= 2, "only the weakest overlook a win in one"
 
 
 def test_a_wrong_puzzle_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
