@@ -1,8 +1,9 @@
 // Why a step is not possible: each answer names the rule, or the card and whose it is.
 //
-// The method knows no power. What forbids a step is found by taking things away in thought: the dome, the worker or the height
-// of the square, each card, each word of one's own card. If the step is possible without it, that is the reason. Only what the
-// asking seat can see is looked at, so an answer tells nothing that the seat may not know.
+// No power is known here by name. To find what forbids a step, things are removed on a copy of the position, one after
+// the other: the dome, the worker or the height of the square, each card, each word of the player's own card. If the
+// step is possible without one of them, that is the reason. Only what the asking seat can see is used, so an answer
+// gives no secret away.
 #pragma once
 
 #include <array>
@@ -37,15 +38,15 @@ enum class WhyCode : uint8_t {
     reaction,      // only a waiting worker comes in now
     ram,
     // The turn.
-    no_turn,     // the step is possible, but no complete turn goes on from it
+    no_turn,     // the step is possible, but no turn that begins with it can be completed
     not_now,     // a step of this kind is not due
     additional,  // an additional turn is made with an opponent's worker
     // Cards.
-    power,     // a card forbids it; `restriction` says how, where it is one of those
+    power,     // a card forbids it; `restriction` says how, if the list of restrictions has it
     spent,     // the card could be used only once
     stolen,    // somebody else holds the card
     not_held,  // the shared power belongs to those beside the Ram
-    // What the own card says about what it offers.
+    // Limits that the player's own card sets to what it offers.
     pushed,        // the worker there cannot be pushed on
     back,          // the second move does not lead back
     not_edge,      // another move only after one onto the perimeter
@@ -73,26 +74,27 @@ static_assert(why_names.size() == static_cast<std::size_t>(WhyCode::own_card) + 
 struct Why {
     WhyCode code;
     Square square = no_square;  // the square it is about
-    Square other = no_square;   // the worker that acts instead; the dome beside which one comes in
+    Square other = no_square;   // the worker that acts instead; or the dome that a worker comes in beside
     Seat seat = no_seat;        // whose worker, or whose card
     PowerId power = no_power;
     std::optional<RestrictionKind> restriction = std::nullopt;
     bool operator==(const Why&) const = default;
 };
 
-// A square that was pointed at, with the worker that should act if one was chosen, or a step that was written down.
+// What is asked about: a square, with the worker that should act if one was chosen; or a step given as text.
 struct Question {
     Square to = no_square;
     Square from = no_square;
     std::optional<StepKind> kind;
 };
 
-// A step with squares, as docs/notation.md writes it: b3-c3, +c3, b3+c3^, b3>c3 and so on. Nothing for any other text.
+// Reads a step with squares as docs/notation.md writes it: b3-c3, +c3, b3+c3^, b3>c3 and so on. Nothing for other
+// texts.
 std::optional<Question> read_question(std::string_view step);
 
 // Why the seat cannot do that now, the most telling reason first; empty if it can.
 std::vector<Why> why(const Position& p, Seat seat, const Question& question);
-// The part of it that answers during set-up, of what the seat sees (core/questions/why_setup.cpp).
+// The same during set-up, for what the seat sees (core/questions/why_setup.cpp).
 std::vector<Why> why_in_setup(const Position& seen, Seat seat, const Question& question);
 
 }  // namespace santorini
