@@ -8,7 +8,8 @@
 namespace santorini {
 namespace {
 
-// The player aid's draft: the hands have the sizes that the stage and the seat to choose ask for. In a view a hand may be hidden.
+// The player aid's draft: the hands have the sizes that the stage and the seat to choose ask for. In a view a hand may
+// be hidden.
 bool fits_hands(const Position& p) {
     if (p.players != 2) return false;
     const auto has_cards = [&](Seat seat, int least, int most) {

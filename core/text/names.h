@@ -1,4 +1,5 @@
-// The names of the enumerations that texts, the Python package and the wire use: one table each, in the order of the enumerators.
+// The names of the enumerations that texts, the Python package and the wire use: one table each, in the order of the
+// enumerators.
 //
 // `santorini.enums` mirrors these tables (tools/enums.py writes it, `make check` compares).
 #pragma once

@@ -19,8 +19,8 @@ struct ReadTurn {
     Position result;
     bool complete = false;  // false: the text ends in the middle of a turn, or luck has to decide
 };
-// Reads a line against a position. Every step must be legal. `whole`: the end of the text is the end of the turn, so what may be
-// declined is declined.
+// Reads a line against a position. Every step must be legal. `whole`: the end of the text is the end of the turn, so
+// what may be declined is declined.
 std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_view text, bool whole);
 
 }  // namespace santorini

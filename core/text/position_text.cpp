@@ -90,7 +90,8 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     if (p.secret[seat] != no_square) items.push_back(secret_text(p.secret[seat]));
     if (p.flags[seat] & stolen) items.push_back("*");
     if (p.flags[seat] & spent) items.push_back("x");
-    // A worker of the pair that was removed in the turn is written as "-": the demand stands, and cannot be met any more (F47).
+    // A worker of the pair that was removed in the turn is written as "-": the demand stands, and cannot be met any
+    // more (F47).
     if (p.binder == seat) {
         const bool pair = card.end.bind == Bind::pair;
         items.push_back(square_name(p.bound) + (pair ? ',' + square_name(p.bound_to) : ""));

@@ -32,8 +32,8 @@ std::string position_text(const Position& p);
 std::string short_text(const Position& p);  // the form other programs write; every dome is a 4
 std::string seat_data(const Position& p, Seat seat);
 std::variant<Position, TextError> read_position(std::string_view text);
-// The first reason found why the rules cannot go on from here; none if they can. A position that passes is safe to play on, but
-// need not be one that a game can reach.
+// The first reason found why the rules cannot go on from here; none if they can. A position that passes is safe to play
+// on, but need not be one that a game can reach.
 std::optional<TextError> check_position(const Position& p);
 
 std::string step_text(const Position& before, const Step& step);
