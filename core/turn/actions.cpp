@@ -1,4 +1,4 @@
-// Carrying steps out (B4, B4b), on the full position: hidden workers in the way cut the turn short.
+// Carrying out steps (B4, B4b) on the full position, where a hidden worker in the way cuts the turn short.
 #include "core/turn/parts.h"
 
 namespace santorini {
@@ -61,7 +61,7 @@ Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
     } else if (phase == Phase::ending) {
         if (own.once) t.flags |= used_once;
         if (own.end.domes == Domes::by_all) {
-            t.count = 1;  // no limit to count towards: equal outcomes stay equal
+            t.count = 1;  // there is no limit, so the number is not kept: equal outcomes stay equal
         } else {
             ++t.count;
         }
@@ -125,7 +125,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
         }
         if (unseen && !silent) return cut(p, to, effects);
         pushed_to = into == Into::swap ? from : next(to, d);
-        // A worker is in the way of the pushed one: a visible one cannot be, a hidden one cancels the move.
+        // The pushed worker has no room. Only a hidden worker can be in its way here, and it cancels the move.
         if (into == Into::push && !has(s.vacant(), pushed_to)) return cut(p, unseen ? to : pushed_to, effects);
     }
     const Square far = s.passage(from, to);
@@ -133,7 +133,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     Reason reason = Reason::none;
     const bool judged_later = far != no_square && s.whirl == Whirl::force;
     const Seat winner = judged_later ? no_seat : s.judge(from, to, rise, reason);
-    // The passage is judged by where everybody stood before the move, too.
+    // A win by the passage is also judged by where everybody stood before the move.
     const bool is_move = s.whirl == Whirl::move;
     const int passage_rise = far == no_square ? 0 : is_move ? p.height(far) - p.height(to) : 1;
     Reason far_reason = Reason::none;
@@ -172,7 +172,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     // 3. The Abyss: the mover first, then the worker it displaced.
     if (fell(p, to, side, effects)) return Next::over;
     if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Next::over;
-    // 4. Winning. A bound worker that would end elsewhere may not make this move at all.
+    // 4. Winning. A bound worker may not win by a move that ends away from the binder.
     if (winner != no_seat) {
         if (t.loose || !obeys(p)) return Next::broken;
         conclude(p, winner, reason, effects);

@@ -15,7 +15,7 @@ void begin_turn(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t = {};
     t.phase = Phase::start;
-    // S0: who stands beside the Ram holds the shared power for this turn (E2).
+    // S0: players with a worker beside the Ram hold the shared power for this turn (E2).
     t.holders = beside_ram(p);
     // S1: the power changes hands while the opponent's workers stand apart (F17). A hero's cannot be taken (B8).
     const Seat seat = p.to_move;

@@ -1,9 +1,8 @@
-// One body for the plain turn and its near relations, compiled once for each simple god and once for entries read at
-// run time.
+// One function body for the plain turn and simple variants of it, compiled once for each simple god and once for
+// entries that are read at run time.
 //
-// The last turn of a count is never made: for every way to move, the number of different builds is a formula. Rules
-// that need more than this (tokens, reactions, secrets, additional turns) are the quick generator's
-// (core/turn/generator.h).
+// The last turn of a count is never made: for every move, a formula gives the number of different builds. Rules that
+// need more (tokens, reactions, secrets, additional turns) are left to the quick generator (core/turn/generator.h).
 #include "core/turn/bulk.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Counting in bulk: the plain turn and its near relations, without making the last turn.
+// Counting in bulk: the plain turn and simple variants of it, without making the last turn.
 #pragma once
 
 #include <optional>

@@ -9,7 +9,7 @@
 namespace santorini {
 namespace {
 
-// The seat climbs as in the plain game, and nobody at the table says more about it.
+// The seat climbs as in the plain game, and no card in play says otherwise.
 bool climbs_plainly(const Position& p, Seat seat) {
     return p.players == 2 && !p.shared && !p.extra && p.binder == no_seat && p.turn.phase == Phase::rest &&
            p.card(seat).traits.climbs_plainly && p.card(static_cast<Seat>(1 - seat)).traits.lets_climb;
@@ -21,9 +21,9 @@ bool can_climb(const Position& p, Seat seat) {
     return (around(tops) & p.own(seat) & p.level[1] & ~p.level[2]) != 0;
 }
 
-// What the seat to move might do with whatever power it holds in this turn. Too much is allowed, never too little.
+// What the seat to move might do with the power it holds in this turn. This may overestimate, but never underestimate.
 struct Hopes {
-    bool anything = false;  // some card says what is not known here
+    bool anything = false;  // a card uses a word that this file does not know
     bool drop = false, together = false, towers = false;
     bool ring = false, passages = false, displaces = false;
     bool raises = false;  // it may build blocks before it moves ..
@@ -66,7 +66,7 @@ Hopes hopes_of(const Position& p) {
     return h;
 }
 
-// Could a worker make the step up to three blocks, if nobody and nothing stood in its way?
+// Could a worker step up to three blocks if nothing stood in its way?
 bool may_climb(const Position& p, const Hopes& h) {
     Bitboard targets = p.level[2] & ~p.dome;
     if (h.raises) targets |= p.level[1] & ~p.dome;
@@ -97,12 +97,12 @@ bool is_out_of_reach(const Position& p, const Hopes& h) {
     return !may_drop && !may_climb(p, h);
 }
 
-// Nobody and nothing is hidden from the seat to move.
+// Nothing is hidden from the seat to move.
 bool is_open(const Position& p) {
     return !hidden_from(p, acting_seat(p)) && std::none_of(p.secret.begin(), p.secret.end(), on_board);
 }
 
-// Moves decide, and where the worker stands is all that matters between them.
+// Wins are moves, and between the moves of a turn only the worker's place matters.
 bool is_decided_by_moves(const Scene& s) {
     const Turn& t = s.p.turn;
     const bool series = s.own.move.moves != Moves::one && s.own.move.moves != Moves::travel;
@@ -120,11 +120,11 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
     return false;
 }
 
-// Walks through everything that happens before the build, or through all of the turn. Where workers are hidden the
-// steps are judged on what the seat to move sees and tried on the truth.
+// Walks through everything that happens before the build, or through the whole turn. If workers are hidden, legality is
+// judged on what the seat to move sees, and the steps are tried on the true position.
 bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
-    thread_local WideWalk kept;  // its buffers are
-    WideWalk& walk = kept;       // looked up once
+    thread_local WideWalk kept;  // keeps its buffers
+    WideWalk& walk = kept;       // so that the thread's own is looked up only once
     const Side side = rest.side(rest.to_move);
     const bool hidden = hidden_from(begun, acting_seat(begun)) != 0;
     return walk.run(begun, [&](const WideWalk::Place& from) {
@@ -162,7 +162,7 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     const Hopes h = hopes_of(p);
     if (is_out_of_reach(p, h)) return false;
     const bool whole_turn = h.towers || h.anything;
-    // Where only a climb wins, nothing is gained by asking first whether a climb is demanded.
+    // If only a climb wins, a winning turn meets the demand for a climb anyway: it need not be looked at.
     const bool with_demands = whole_turn || h.drop || h.together || p.binder != no_seat;
     Position begun = p;
     if (begun.turn.phase == Phase::rest) begin_turn(begun, with_demands);

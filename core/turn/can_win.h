@@ -8,9 +8,8 @@
 
 namespace santorini {
 
-// Can the seat to move win in this turn, whatever it has done of it already? A win that depends on another player's
-// reaction does not count. Exact, and cheap where no win is in reach. `how`, if given, gets the steps of a shortest
-// way.
+// Can the seat to move win in this turn, which may be in progress? A win that depends on another player's reaction does
+// not count. Exact, and cheap if no win is in reach. `how`, if given, receives the steps of a shortest way.
 bool can_win(const Position& p, std::vector<Step>* how = nullptr);
 
 // Would another side win now if it were its turn?

@@ -33,8 +33,8 @@ Seat dealt_to(const Position& p) {
     return std::popcount(p.hand(first)) > std::popcount(p.hand(second)) ? second : first;
 }
 
-// What can be dealt next. A seat keeps a card of the other hand: where no card of one hand is banned with a card of the
-// other, every choice leads to a pair that may be played, and no refusal tells what the other hand holds.
+// What can be dealt next. Each seat will keep a card of the other's hand. No card of one hand is banned with a card of
+// the other, so every choice leads to a pair that may be played, and no refusal reveals what the other hand holds.
 uint64_t dealable(const Position& p) {
     uint64_t found = 0;
     const uint64_t opposite_hand = p.hand(static_cast<Seat>(1 - dealt_to(p)));
@@ -65,7 +65,7 @@ void play_discard(Position& p, PowerId id) {
     p.stage = Stage::keep;
 }
 
-// True when both have chosen: then both cards are turned up, and the others go back to the box unseen.
+// True when both have chosen: both cards are turned up, and the others go back into the box unseen.
 bool play_keep(Position& p, PowerId id) {
     const Seat seat = p.to_move;
     set_hand(p, seat, bit_of(id));
@@ -87,10 +87,10 @@ Seat draft_decider(const Position& p) {
             return luck;
         case Stage::discard:
         case Stage::keep:
-            // The start player chooses first. The order tells nothing: no choice is shown before both are made (C6).
+            // The start player chooses first. The order does not matter: no choice is shown before both are made (C6).
             return p.to_move;
         case Stage::take:
-            // Clockwise from the player after the Challenger, who receives the last.
+            // Clockwise from the player after the Challenger, who gets the last one.
             for (int i = 1; i <= p.players; ++i) {
                 const Seat seat = seat_after(p, p.starter, i);
                 if (p.cards[seat] == no_power) return seat;

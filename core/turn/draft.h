@@ -1,4 +1,4 @@
-// The drafts: how the players come by their powers.
+// The drafts: how the players get their powers.
 #pragma once
 
 #include "core/position.h"
@@ -9,7 +9,7 @@ namespace santorini {
 // The seat that sits so many places further on.
 inline Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
 
-// C6: so many cards are dealt to each hand; so many of them are laid aside.
+// C6: the number of cards dealt to each hand, and how many of them are laid aside.
 inline constexpr int hand_size = 5, hand_discards = 2;
 
 Seat draft_decider(const Position& p);

@@ -29,7 +29,7 @@ uint64_t Generator::run() {
 
 uint64_t Generator::count_all() {
     counting_ = true;
-    // Travellers that come home build as those do that never left.
+    // A travelling turn in which everybody comes home ends like one without moves.
     keyed_ = !shifts_ && scene_->own.move.moves == Moves::travel;
     // A build ahead of the move and none after it looks like a build after the move.
     if (traps_ && scene_->own.build.before != Before::none) keyed_ = true;
@@ -42,12 +42,12 @@ uint64_t Generator::count_all() {
     return run();
 }
 
-// "If possible" (B3.5, B8): a demand binds turns that could have met it. One that only turns with a hero's power can
-// meet binds only those. Returns how many turns meet it without such a power.
+// "If possible" (B3.5, B8): a demand binds only if some turn can meet it. If only turns that use a hero's power can
+// meet it, it binds only those. Returns how many turns meet it without such a power.
 uint64_t Generator::meet_demands() {
     Turn& t = start_.turn;
     fresh_ = false;
-    // Nobody knows of the Abyss when this is judged.
+    // The Abyss is unknown when this is judged.
     const auto secret = start_.secret;
     const Square fall = fall_;
     for (Square& s : start_.secret) s = on_board(s) ? unknown_square : s;
@@ -56,18 +56,28 @@ uint64_t Generator::meet_demands() {
     t.looking = without_once;
     const uint64_t plainly = count_all();
     t.looking = 0;
-    const bool at_all = plainly || (uses_up_ && count_all() != 0);
+    const bool at_all = plainly || (uses_up_ && count_spending() != 0);
     start_.secret = secret;
     fall_ = fall;
     if (!plainly) t.flags &= static_cast<uint8_t>(at_all ? ~demand_plain : ~(demand_plain | demand_once));
     return plainly;
 }
 
+// Counts the turns that use up a hero's power; or all turns, if it is not known beforehand which ones do.
+uint64_t Generator::count_spending() {
+    only_spending_ = spends_first_;
+    const uint64_t number = count_all();
+    only_spending_ = false;
+    return number;
+}
+
 uint64_t Generator::number(uint64_t most) {
     most_ = most;
     if (!demanded_) return count_all();
     const uint64_t plainly = meet_demands();
-    return plainly && !uses_up_ && fall_ == no_square ? plainly : count_all();
+    if (!plainly || fall_ != no_square) return count_all();
+    if (!uses_up_) return plainly;
+    return spends_first_ ? plainly + count_spending() : count_all();
 }
 
 void Generator::list_all() {
@@ -88,14 +98,24 @@ std::vector<Step> Generator::steps() const {
     return out;
 }
 
+// Would a turn that uses a hero's power at its start fail what is demanded?
+bool Generator::spends_in_vain() const {
+    const Turn& t = now_.turn;
+    if (!spends_first_) return false;
+    if (t.looking & without_once) return true;
+    // A worker that comes in and builds does not climb.
+    return must_climb_ && (t.flags & demand_once) && scene_->own.turn.enter == Enter::then_build;
+}
+
 void Generator::at_start() {
     const Power& own = scene_->own;
     if (start_.extra && now_.turn.phase == Phase::start) give_up_turn();
     if (!shifts_) return explore(true, true);
+    const bool starts = now_.turn.phase == Phase::start;
     if (!plain_start_) {
         if (builds_ahead_) {
             for (Square w : each(scene_->mine & ~now_.turn.asleep)) build_ahead(w);
-        } else if (!(sings_ && counting_ && count_song())) {
+        } else if (!(sings_ && counting_ && count_song()) && !(starts && spends_in_vain())) {
             explore(false, true);
         }
         if (own.move.instead == Instead::swap) {
@@ -105,9 +125,18 @@ void Generator::at_start() {
             }
         }
     }
+    if (only_spending_ && starts) return;
+    // Workers are alike: sending others to the same corners leads to the same turns.
+    if (now_.turn.phase == Phase::forcing) {
+        Position unmarked = now_;
+        unmarked.turn.forced = 0;
+        if (!mids_.add(unmarked.hash())) return;
+    }
     switch (own.move.moves) {
         case Moves::one:
+            came_round_ = {};
             for (Square w : each(scene_->mine)) moves_of(w, own.move.climb);
+            for (Bitboard on : came_round_) count_single(on, scene_->vacant());
             break;
         case Moves::travel:
             travel();
@@ -122,7 +151,7 @@ void Generator::at_start() {
     }
 }
 
-// A turn taken up again from the queue: everything but the last moves and builds.
+// Goes on with a turn from the queue.
 void Generator::continue_walk() {
     const Power& own = scene_->own;
     const Phase phase = now_.turn.phase;
@@ -137,11 +166,11 @@ void Generator::continue_walk() {
     moves_of(now_.turn.mover, level ? 0 : own.move.climb);
 }
 
-// The steps of the machine; `moves` of workers and `others` apart.
+// Takes the steps that the machine offers: `moves` of workers, `others`, or both.
 void Generator::explore(bool moves, bool others) {
     StepList steps;
     offer_steps(*scene_, steps);
-    // Where ending the turn is all that is left, it ends by itself.
+    // If ending the turn is all that is left, it ends by itself.
     if (others && steps.size() == 1 && steps[0].kind == StepKind::done && now_.turn.phase != Phase::start)
         return finish_here();
     for (const Step& step : steps) {
@@ -226,7 +255,7 @@ void Generator::finish_here() {
     turn_up_cards(Position(result_));
 }
 
-// What close_turn() does where no dome counts and no additional turn is left: the marks of the turn, and whose turn is
+// What close_turn() does if no dome counts and no additional turn is left: sets the marks of the turn and whose turn is
 // next.
 void Generator::close(Position& p) const {
     const Power& own = scene_->own;

@@ -1,8 +1,9 @@
 // The quick generator: the outcomes of a turn, counted or listed, for every power.
 //
-// It runs the machine's own rules (core/turn/parts.h) on one position that is changed in place, and knows shortcuts: a
-// move that only shifts a worker is made on the masks; what can be built after the moves is counted by a formula; and
-// the position after a build is written down without playing the build. Where none of them fits, step by step.
+// It runs the step machine's own rules (core/turn/parts.h) on one position that is changed in place, and takes
+// shortcuts: a move that only shifts a worker is made on the masks; a formula counts what can be built after the moves;
+// and the position after a build is written down without playing the build. Where no shortcut fits, it goes step by
+// step.
 #pragma once
 
 #include <array>
@@ -21,11 +22,11 @@ public:
     Generator(const Generator&) = delete;
     Generator& operator=(const Generator&) = delete;
 
-    // Takes up a position between turns. False: it needs something that only the machine knows (core/turn/turns.h).
+    // Takes a position between turns. False: only the step machine can handle it (core/turn/turns.h).
     bool take(const Position& rest);
-    // Takes up a turn whose moves and build are made, with the end left to choose. False: as above.
+    // Takes a turn in progress whose moves and build are made, with only its end left to choose. False: as above.
     bool take_end(const Position& ending);
-    // The number of distinct outcomes. Where there are more than `most`, some number above it: counting stops there.
+    // The number of distinct outcomes. Counting stops beyond `most`: then it is some number above that.
     uint64_t number(uint64_t most = ~uint64_t{0});
     // Are there so few outcomes that they need not be counted before they are listed?
     bool is_short() const {
@@ -43,7 +44,7 @@ public:
         visit_ = [](void* visitor) { (*static_cast<Visit*>(visitor))(); };
         now_.turn.phase == Phase::ending ? list_ends() : list_all();
     }
-    // Adds the position after each of them to `out`: quicker than a call for each.
+    // Adds the position after each outcome to `out`: faster than a call for each.
     void list(std::vector<Position>& out) {
         out_ = &out;
         with_steps_ = false;
@@ -54,7 +55,7 @@ public:
     std::vector<Step> steps() const;
 
 private:
-    // -- generator_take.cpp: what is concluded before it begins
+    // -- generator_take.cpp: what is worked out beforehand
     bool take_up();
     void conclude_powers();
     int most_new_towers() const;
@@ -64,6 +65,8 @@ private:
     uint64_t count_all();
     uint64_t run();
     uint64_t meet_demands();
+    uint64_t count_spending();
+    bool spends_in_vain() const;
     void at_start();
     void continue_walk();
     void explore(bool moves, bool others);
@@ -79,6 +82,7 @@ private:
     void give_up_turn();
     bool is_trapped(const Step& step) const;
     bool strikes_blindly(const Step& step) const;
+    bool surely_goes_on(const Step& step) const;
     void take_blind_step(Step step);
     void cut_here();
     void show(Position& p) const;
@@ -106,7 +110,7 @@ private:
     Bitboard may_win(Square from, Bitboard to) const;
     bool wins_by(Square from, Square to);
     bool falls(Square from, Square to);
-    Square swept(Square at, Direction d, Square last = no_square) const;
+    Square swept(Square from, Square to, Square last = no_square) const;
     template <class Then>
     void shifted(Square from, Square to, Square at, Then then);
     template <class Then>
@@ -134,11 +138,13 @@ private:
     void count_directly(Square from, Square at);
     void count_single(Bitboard on, Bitboard free);
     bool all_series_directly();
-    struct Home {  // what workers may do that come back to where they stood
+    struct Home {  // what may follow when a worker has come back to where it stood, whichever worker it is
         Bitboard builds = 0;
         unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+        bool stopped = false;  // by a hidden worker
     };
-    void series_directly(Square from, Home& home);
+    using Homes = std::array<Home, 2>;  // without and with the use of a hero's power
+    void series_directly(Square from, Homes& homes);
     bool count_song();
     bool count_ahead(Square from);
 
@@ -149,6 +155,7 @@ private:
     };
     void play_domes(Bitboard squares);
     Tally single_builds(Bitboard on, Bitboard low, Bitboard free) const;
+    Tally two_builds(Bitboard one, Bitboard two) const;
     std::optional<Tally> pairs_of_builds(Bitboard on) const;
     std::optional<Tally> every_worker_builds() const;
     std::optional<Tally> stock_builds() const;
@@ -223,10 +230,10 @@ private:
     Position start_;  // the turn has begun
     Position now_;
     Position result_;
-    const Position* rest_ = nullptr;  // as it was taken up
+    const Position* rest_ = nullptr;  // the position that was taken
     std::optional<Scene> scene_;      // of now_
 
-    // Concluded from the powers in play.
+    // What follows from the powers in play.
     std::array<uint8_t, 16> table_{};  // who holds which
     bool knows_ = false;               // every word they use
     bool hides_ = false;               // the opponent's workers are hidden
@@ -243,7 +250,7 @@ private:
     uint64_t cards_ = 1;         // that may be turned up after a tower
     bool domes_react_ = false;   // domes count, and not only as towers that turn up a card
 
-    // Concluded from the position.
+    // What follows from the position.
     Side acting_side_ = 0;
     Square fall_ = no_square;              // the Abyss
     Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
@@ -251,18 +258,21 @@ private:
     bool with_steps_ = false;
     bool keyed_ = false;           // two ways may lead to one outcome: all of them are remembered
     bool conflict_ = false;        // that was found out too late
-    bool fresh_ = false;           // now_ is still as it was taken up
+    bool fresh_ = false;           // now_ has not been changed yet
     bool direct_ = false;          // whatever is moved, one build ends the turn, and all outcomes differ
+    bool series_direct_ = false;   // the same for a series of moves, even if workers are hidden
     bool formulas_ = false;        // the power has at most one idea about building and ending
     bool shifts_ = false;          // moves are made on the masks
     bool plain_start_ = false;     // a turn begins with a move
     bool uses_up_ = false;         // a turn may use up a hero's power
+    bool spends_first_ = false;    // .. but only before its move
+    bool only_spending_ = false;   // only such turns are counted now
     bool plain_end_ = false;       // nothing is chosen at its end
     bool plain_build_ = false;     // one build ends it
-    bool closes_plainly_ = false;  // when it ends without a dome that counts, the opponent's turn follows
+    bool closes_plainly_ = false;  // unless a dome counts, the opponent's turn follows
     bool sings_ = false;           // or with a song in place of the turn
     bool builds_ahead_ = false;    // or a build ahead of the move, and nothing else
-    bool begins_apart_ = false;    // turns that begin otherwise than with a move build nothing
+    bool begins_apart_ = false;    // turns that do not begin with a move build nothing
     bool carried_ = false;
     bool sweeps_ = false;            // .. and nothing else happens on the way
     bool mids_meet_ = false;         // two ways may lead to the same workers on the same squares
@@ -271,10 +281,11 @@ private:
     bool low_domes_matter_ = false;  // also below the third block
     bool demanded_ = false;
     bool must_climb_ = false;
-    bool must_stand_ = false;  // a chosen worker must end beside certain others
+    bool must_stand_ = false;               // a chosen worker must end beside certain others
+    std::array<Bitboard, 2> came_round_{};  // what workers swept round the board and home may build, by climbed_now
     uint64_t total_ = 0, most_ = ~uint64_t{0};
     Trail::Link link_ = Trail::start;
-    bool alone_ = true;            // what is written down now can be met in no other way
+    bool alone_ = true;            // no other way leads to the outcome that is written now
     std::array<Step, 72> tail_{};  // steps of the outcome that have no link
     std::size_t tail_size_ = 0;
     Trail trail_;

@@ -1,4 +1,4 @@
-// What the mover does not see or decide: hidden workers, the Abyss, reactions, luck; and a turn that is given up.
+// What the mover does not see or decide: hidden workers, the Abyss, reactions, luck. Also: giving up a turn.
 #include "core/turn/generator.h"
 
 namespace santorini {
@@ -26,7 +26,7 @@ void Generator::give_up_turn() {
     link_ = before;
 }
 
-// Whoever makes this step runs into a hidden worker, if nothing more happens.
+// Does this step run into a hidden worker?
 bool Generator::is_trapped(const Step& step) const {
     return has(traps_, step.to) && step.to != step.at && step.kind != StepKind::bind;
 }
@@ -44,8 +44,18 @@ void Generator::hide(Position& p) {
     p.women &= ~trap_women_;
 }
 
-// A build runs into a hidden worker: the turn ends as it stands.
+// A step runs into a hidden worker: the turn ends as it stands.
 void Generator::cut_here() {
+    const Power& own = scene_->own;
+    if (counting_ && !own.end.take_block && own.build.before == Before::none && own.build.builds != Builds::stock &&
+        own.build.domes == Domes::none && own.move.into == Into::none && !own.move.removes_behind &&
+        now_.level == start_.level && now_.dome == start_.dome) {
+        // Nothing was built, so such outcomes differ only in the workers and in the marks that the turn leaves.
+        const uint64_t flags = now_.turn.flags & telling_flags();
+        const uint64_t key = placing(scene_->mine, now_.women & scene_->mine) | flags << 56 | uint64_t{1} << 63;
+        total_ += mids_.add(key);
+        return;
+    }
     result_ = now_;
     show(result_);
     if (scene_->own.build.builds == Builds::stock || (domes_matter_ && result_.turn.domes)) {
@@ -56,20 +66,40 @@ void Generator::cut_here() {
     outcome();
 }
 
-// A step tried on the truth where the mover sees nothing: it is legal if it would be so without what is hidden.
+// Can the turn be completed after this step, as far as the mover sees? False means that this is not plain at first
+// sight.
+bool Generator::surely_goes_on(const Step& step) const {
+    const Scene& s = *scene_;
+    const Power& own = s.own;
+    const Turn& t = now_.turn;
+    if (demanded_ || own.build.by == Builder::unmoved) return false;
+    const Limits bound_by = limit();
+    if (own.move.moves != Moves::all) {
+        // A build completes the turn; a move does so if a build can follow it.
+        if (step.kind != StepKind::move) return step.kind == StepKind::build && t.phase >= Phase::moving;
+        return s.builds_from(step.to, s.vacant_without(step.at) & ~bit(step.to), bound_by) != 0;
+    }
+    const Square other = first(s.mine & ~bit(step.at));
+    if (step.kind != StepKind::move || count(s.mine) != 2 || has(t.asleep, other)) return false;
+    const Bitboard free = full_board & ~((s.workers & ~s.mine) | s.shut | bit(step.to));
+    const auto both_build = [&](Square at) {
+        const Bitboard one = s.builds_from(step.to, free & ~bit(at), bound_by);
+        const Bitboard two = s.builds_from(at, free & ~bit(at), bound_by);
+        return one && two && count(one | two) > 1;
+    };
+    if (has(t.moved, other)) return both_build(other);
+    for (Square to : each(s.moves_from(other, own.move.climb, free & ~bit(other), bound_by))) {
+        if (both_build(to)) return true;
+    }
+    return false;
+}
+
+// Tries a step that meets something hidden. It is legal if it would be legal without what is hidden.
 void Generator::take_blind_step(Step step) {
     const Position saved = now_;
     const Power& own = scene_->own;
-    const Phase phase = now_.turn.phase;
     const bool stops = own.move.into == Into::none && (step.kind != StepKind::move || !strikes_blindly(step));
-    bool legal = false;
-    if (own.move.moves != Moves::all && plain_build_) {
-        // A build completes the turn; a move does so if a build can follow it.
-        const Bitboard free = scene_->vacant_without(step.at) & ~bit(step.to);
-        legal = step.kind == StepKind::move ? scene_->builds_from(step.to, free, limit()) != 0
-                                            : step.kind == StepKind::build && phase >= Phase::moving;
-    }
-    if (!legal && !can_go_on_with(now_, step)) return;
+    if (!surely_goes_on(step) && !can_go_on_with(now_, step)) return;
     if (stops) {
         const Trail::Link before = link_;
         link_ = linked(step);

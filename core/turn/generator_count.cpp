@@ -1,4 +1,4 @@
-// What can be built after the moves, as a number: each formula counts distinct boards, never ways.
+// Counts what can be built after the moves. Each formula counts distinct boards, not the ways that lead to them.
 #include <algorithm>
 
 #include "core/turn/generator_put.h"
@@ -24,7 +24,7 @@ Numbers heaps(const Position& p, Bitboard squares, std::size_t most, int top = 4
 
 }  // namespace
 
-// Everything from the build on. False: it has to be gone through.
+// Counts everything from the build on. False: no formula fits, so it must be gone through step by step.
 bool Generator::count_builds() {
     const Scene& s = *scene_;
     const Build& build = s.own.build;
@@ -65,7 +65,7 @@ bool Generator::count_builds() {
                    (plain_end_ || s.own.end.petrify == Petrify::all)) {
             if (reactor_ != no_seat &&
                 (now_.side(reactor_) == acting_side_ || !(begins_apart_ || builds_ahead_ || s.extra))) {
-                // The worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+                // The worker that comes in looks like one that moved or was shifted: two ways may end alike.
                 const bool known = plain_start_ && plain_end_ && !low && !now_.women && fall_ == no_square && !traps_;
                 if (known) {
                     total_ += bring_in_own(on & three) * cards_;
@@ -81,7 +81,7 @@ bool Generator::count_builds() {
             const Bitboard domes = (on & three) | low;
             if (domes_react_ && domes && build.domes == Domes::none && end.domes == Domes::none &&
                 !end.unmoved_builds) {
-                // No end of a turn makes a dome: those with one are gone through, and they alone.
+                // The end of the turn makes no dome: only builds of domes are gone through step by step.
                 number = ways_to_end(on & ~three, 0);
                 if (number) play_domes(domes);
             } else {
@@ -92,7 +92,7 @@ bool Generator::count_builds() {
     if (!number) return false;
     total_ += number->plain + number->towers * cards_;
     if (!trapped) return true;
-    // After a single move nothing else leaves the workers so and the board as it was.
+    // After a single move no other turn leaves the workers like this and the board as it was.
     if (plain_start_ && s.own.move.moves == Moves::one) {
         ++total_;
     } else {
@@ -110,7 +110,8 @@ void Generator::play_domes(Bitboard squares) {
     }
 }
 
-// One build where a dome brings in a worker, a card or a win; `free` is vacant. Own workers come in elsewhere.
+// One build, where a dome may bring in a worker, a card or a win. `free`: the vacant squares. The mover's own waiting
+// workers are counted by bring_in_own().
 Generator::Tally Generator::single_builds(Bitboard on, Bitboard low, Bitboard free) const {
     const Bitboard towers = on & now_.level[2];
     const bool others = reactor_ != no_seat && now_.side(reactor_) != acting_side_;
@@ -127,8 +128,8 @@ Generator::Tally Generator::single_builds(Bitboard on, Bitboard low, Bitboard fr
     return number;
 }
 
-// Boards with towers on some of these squares, each with every set of workers that may have come in. A tower stands
-// `alone`, or with a piece on one of its `partners`, or is made of two pieces on one of `twice`.
+// Counts boards with new towers on these squares, each with every set of workers that may have come in. A tower is
+// built `alone`, or together with a piece on one of its `partners`, or with two pieces on a square of `twice`.
 template <class Partners>
 uint64_t Generator::boards_with_towers(Bitboard towers, bool alone, Partners partners, Bitboard twice) const {
     const int waiting = reactor_ == no_seat ? 0 : now_.number[now_.slot(reactor_)];
@@ -148,7 +149,7 @@ uint64_t Generator::boards_with_towers(Bitboard towers, bool alone, Partners par
     return total;
 }
 
-// One build or two by one worker. Boards with a new tower are those that are missing if no square can become one.
+// One build or two by one worker. Boards with a new tower are all boards less those that leave towers alone.
 std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     const Builds kind = scene_->own.build.builds;
     const Bitboard three = now_.level[2], two = now_.level[1];
@@ -175,7 +176,16 @@ std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     return Tally{low, boards_with_towers(on & three, true, partners, twice)};
 }
 
-// Two workers build once each. Which of them built where does not show.
+// One build on a square of each set. The same two builds count once, whichever set each of them belongs to.
+Generator::Tally Generator::two_builds(Bitboard one, Bitboard two) const {
+    const Bitboard both = one & two, three = now_.level[2];
+    const uint64_t all = number_of(one) * number_of(two) - pairs(number_of(both)) - number_of(both & three);
+    const uint64_t low = number_of(one & ~three) * number_of(two & ~three) - pairs(number_of(both & ~three)) -
+                         number_of(both & now_.level[1] & ~three);
+    return {low, all - low};
+}
+
+// Two workers build once each.
 std::optional<Generator::Tally> Generator::every_worker_builds() const {
     const Scene& s = *scene_;
     if (count(s.mine) != 2 || (traps_ && draws_)) return std::nullopt;
@@ -183,20 +193,17 @@ std::optional<Generator::Tally> Generator::every_worker_builds() const {
     const Bitboard free = s.vacant();
     Bitboard one = s.builds_from(first(s.mine), free, bound_by);
     Bitboard two = s.builds_from(first(s.mine & (s.mine - 1)), free, bound_by);
-    // Whoever runs into a hidden worker ends the turn with what the other one has built.
+    // A worker that runs into a hidden one ends the turn with what the other has built.
     const bool one_stops = one & traps_, two_stops = two & traps_;
     one &= ~traps_;
     two &= ~traps_;
     const uint64_t alone = number_of((two_stops ? one : 0) | (one_stops ? two : 0));
-    const Bitboard both = one & two;
-    const Bitboard three = now_.level[2], towers = (one | two) & three, twice = both & now_.level[1] & ~three;
-    const uint64_t all = number_of(one) * number_of(two) - pairs(number_of(both)) - number_of(both & three);
-    const uint64_t low = number_of(one & ~three) * number_of(two & ~three) - pairs(number_of(both & ~three)) -
-                         number_of(both & now_.level[1] & ~three);
-    if (!domes_react_ || !(towers | twice)) return Tally{low + alone, all - low};
+    const Bitboard three = now_.level[2], towers = (one | two) & three, twice = one & two & now_.level[1] & ~three;
+    const Tally number = two_builds(one, two);
+    if (!domes_react_ || !(towers | twice)) return Tally{number.plain + alone, number.towers};
     if (!counts_newcomers() || may_strand(one, two) || may_strand(two, one)) return std::nullopt;
     const auto partners = [&](Square x) { return (has(one, x) ? two : 0) | (has(two, x) ? one : 0); };
-    return Tally{low + alone, boards_with_towers(towers, false, partners, twice)};
+    return Tally{number.plain + alone, boards_with_towers(towers, false, partners, twice)};
 }
 
 std::optional<Generator::Tally> Generator::stock_builds() const {
@@ -245,7 +252,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         for (Square w : each(all ? s.mine : bit(t.mover))) domes |= s.domes(w);
         if ((domes & traps_) || (domes_count_ && domes)) return std::nullopt;
         const uint64_t sets = (uint64_t{1} << count(domes)) - (all ? 0 : 1);
-        // A single dome on three blocks looks like the build, unless a power was used up for it.
+        // A single dome on three blocks looks like the ordinary build, unless it uses up a power.
         return n + sets - (s.own.once ? 0 : number_of(on & three & domes));
     }
     if (plain_end_ || end.domes == Domes::by_mover) return n;  // nothing is offered

@@ -1,4 +1,4 @@
-// Turns counted without making their moves: where a worker may go, and what it could build from there.
+// Counts turns without making their moves, from where a worker may go and what it could build there.
 #include <bit>
 
 #include "core/turn/generator_shift.h"
@@ -22,98 +22,125 @@ void Generator::count_single(Bitboard on, Bitboard free) {
     }
 }
 
-// Several moves of one worker, then one build, where the end of the turn asks nothing about them. False: not so here.
+// Several moves of one worker, then one build, where the end of the turn does not depend on the moves. False: it does.
 bool Generator::all_series_directly() {
     const Scene& s = *scene_;
     const Win& win = s.own.win;
     const bool climb_tells = tower_wins_ || s.own.opponent.no_climb;
-    if (!counts_directly() || s.own.once || climb_tells || s.pools || sweeps_ || fall_ != no_square || win.drop ||
-        win.together || (now_.turn.bound & s.mine)) {
+    if (!series_direct_ || keyed_ || climb_tells || s.pools || sweeps_ || fall_ != no_square || win.drop ||
+        win.together || (traps_ && (s.mine & s.shut))) {
         return false;
     }
-    // Workers that come home build as those do that never left.
-    Home home;
-    for (Square w : each(s.mine & ~now_.turn.asleep)) series_directly(w, home);
-    count_single(home.builds, s.vacant());
-    total_ += static_cast<uint64_t>(std::popcount(home.winners));
+    Homes homes{};
+    for (Square w : each(s.mine & ~now_.turn.asleep)) series_directly(w, homes);
+    for (const Home& home : homes) {
+        if (home.builds) count_single(home.builds & ~traps_, s.vacant());
+        total_ += static_cast<uint64_t>(std::popcount(home.winners));
+        total_ += home.stopped || (home.builds & traps_);
+    }
     return true;
 }
 
 // Counts what follows from all ends of a worker's moves but its own square.
-void Generator::series_directly(Square from, Home& home) {
+void Generator::series_directly(Square from, Homes& homes) {
     const Scene& s = *scene_;
     const Moves kind = s.own.move.moves;
     const bool only_two = kind == Moves::two || kind == Moves::two_freely;
+    const bool once = s.own.once;
     const Bitboard onward = kind == Moves::on_perimeter ? perimeter_squares : full_board;
     const Bitboard free = s.vacant_without(from);
     const Limits bound_by = limit();
-    // Squares reached, and gone on from, before and after a climb. Where no climb is demanded, it is as good as made.
+    // A bound worker must end beside a binder, also when it wins.
+    const Bitboard ends = has(now_.turn.bound, from) ? around(s.binders) : full_board;
+    // The squares reached, in layers for what must be told apart: whether the worker has climbed (bit 0), and whether a
+    // hero's power was used (bit 1). If no climb is demanded, it counts as made.
     struct Layer {
         Bitboard reached = 0, open = 0, gone_on = 0;
+        Bitboard wins = 0;
+        Bitboard stopped = 0;  // a move from here runs into a hidden worker
     };
-    std::array<Layer, 2> layers;
+    constexpr unsigned up = 1, used = 2;
+    std::array<Layer, 4> layers;
     const bool demanded = must_climb_ && (now_.turn.flags & demand_plain);
-    layers[demanded ? 0 : 1].open = bit(from);
-    Bitboard wins = 0;
-    for (int moves = 1; layers[0].open | layers[1].open; ++moves) {
-        std::array<Bitboard, 2> next{};
-        for (std::size_t climbed = 0; climbed < 2; ++climbed) {
-            layers[climbed].gone_on |= layers[climbed].open;
-            for (Square at : each(layers[climbed].open)) {
+    layers[demanded ? 0 : up].open = bit(from);
+    for (int moves = 1;; ++moves) {
+        std::array<Bitboard, 4> next{};
+        bool any = false;
+        for (unsigned told = 0; told < 4; ++told) {
+            Layer& layer = layers[told];
+            if (!layer.open) continue;
+            any = true;
+            layer.gone_on |= layer.open;
+            const unsigned then = told | (once && kind == Moves::any && moves > 1 ? used : 0);
+            for (Square at : each(layer.open)) {
                 Bitboard to = s.moves_from(at, s.own.move.climb, free, bound_by);
                 if (kind == Moves::two) to &= ~bit(from);
+                if (to & traps_) {
+                    // This is legal for a player who does not see them: the worker could build where it came from.
+                    layer.stopped |= bit(at);
+                    to &= ~traps_;
+                }
+                const Bitboard two_up = once ? to & now_.at_least(now_.height(at) + 2) : 0;
                 for (Square t : each(may_win(at, to))) {
                     Reason reason;
                     const Seat winner = s.judge(at, t, now_.height(t) - now_.height(at), reason);
                     if (winner == no_seat) continue;
-                    if (t == from) home.winners |= 1u << winner;
-                    wins |= bit(t);
                     to &= ~bit(t);
+                    if (!has(ends, t)) continue;
+                    const unsigned now = then | (has(two_up, t) ? used : 0);
+                    if (t == from) homes[now / used].winners |= 1u << winner;
+                    layers[now].wins |= bit(t);
                 }
-                const Bitboard up = now_.at_least(now_.height(at) + 1);
-                next[climbed] |= to & ~up;
-                next[1] |= to & up;
+                const Bitboard higher = to & now_.at_least(now_.height(at) + 1);
+                next[then] |= to & ~higher;
+                next[then | up] |= higher & ~two_up;
+                next[then | up | used] |= higher & two_up;
             }
         }
-        for (std::size_t climbed = 0; climbed < 2; ++climbed) {
-            Layer& layer = layers[climbed];
-            layer.reached |= next[climbed];
-            layer.open = only_two ? (moves == 1 ? next[climbed] : 0) : next[climbed] & onward & ~layer.gone_on;
+        if (!any) break;
+        for (unsigned told = 0; told < 4; ++told) {
+            Layer& layer = layers[told];
+            layer.reached |= next[told];
+            layer.open = only_two ? (moves == 1 ? next[told] : 0) : next[told] & onward & ~layer.gone_on;
         }
     }
-    const Bitboard reached = layers[1].reached;
-    total_ += number_of(wins & ~bit(from));
-    for (Square at : each(reached & ~bit(from))) {
-        const Bitboard then_free = free & ~bit(at);
-        count_single(s.builds_from(at, then_free, bound_by), then_free);
+    const Bitboard elsewhere = ends & ~bit(from);
+    for (unsigned uses = 0; uses < 2; ++uses) {
+        const Layer &low = layers[uses * used], &high = layers[uses * used | up];
+        total_ += number_of((low.wins | high.wins) & ~bit(from));
+        Bitboard stopped = low.stopped | high.stopped;
+        for (Square at : each(high.reached & elsewhere)) {
+            const Bitboard then_free = free & ~bit(at);
+            const Bitboard on = s.builds_from(at, then_free, bound_by);
+            if (on & traps_) stopped |= bit(at);
+            count_single(on & ~traps_, then_free);
+        }
+        total_ += number_of(stopped & ~bit(from));
+        if (has(stopped, from)) homes[uses].stopped = true;
+        if (has(high.reached, from)) homes[uses].builds |= s.builds_from(from, s.vacant(), bound_by);
     }
-    if (has(reached, from)) home.builds |= s.builds_from(from, s.vacant(), bound_by);
 }
 
 // A song in place of the turn: each of the opponent's workers is forced on by one space, or is not.
 bool Generator::count_song() {
     const Scene& s = *scene_;
     if (must_climb_ && (now_.turn.flags & demand_plain)) return true;  // nobody climbs
-    if (keyed_ || must_stand_ || traps_ || fall_ != no_square || now_.binder != no_seat || count(s.enemies) > 2 ||
-        now_.aim[s.slot] >= 8) {
+    if (keyed_ || must_stand_ || traps_ || fall_ != no_square || now_.binder != no_seat || now_.aim[s.slot] >= 8)
         return false;
-    }
     const Direction d = now_.aim[s.slot];
-    const Bitboard free = s.vacant();
-    const auto forced = [&](Square w, Bitboard vacant) { return has(vacant, next(w, d)); };
-    for (Square w : each(s.enemies)) {
-        if (!forced(w, free)) continue;
-        ++total_;
-        // The other one after it; those that could go in either order are met from the first.
-        const Bitboard then_free = (free | bit(w)) & ~bit(next(w, d));
-        for (Square other : each(s.enemies & ~bit(w))) {
-            if (forced(other, then_free) && (w < other || !forced(other, free))) ++total_;
-        }
+    // Workers in a row make room for each other. If the space ahead is free, any number of them from the front move on.
+    uint64_t ways = 1;
+    for (Square head : each(s.enemies)) {
+        if (!has(s.vacant(), next(head, d))) continue;
+        uint64_t row = 1;
+        for (Square w = next(head, opposite(d)); has(s.enemies, w); w = next(w, opposite(d))) ++row;
+        ways *= row + 1;
     }
+    total_ += ways - 1;  // forcing nobody is no turn
     return true;
 }
 
-// A build ahead of the worker's move, the move, a build after it. A pair of builds counts once, whichever came first.
+// A build before the worker's move, the move, and a build after it. The same two builds count once.
 bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
     if (carried_ || traps_ || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
@@ -121,7 +148,7 @@ bool Generator::count_ahead(Square from) {
     // Through the passage and beside it the same square may be reached with and without a climb.
     if (s.pools && (fall_ != no_square || (telling_flags() & climbed_now))) return false;
     const Bitboard ahead = s.builds(from);
-    if ((domes_count_ || domes_react_) && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
+    if (domes_react_ && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;
     const Limits bound_by = limit();
     const Turn& t = now_.turn;
     const uint8_t flags = t.flags;
@@ -169,9 +196,9 @@ bool Generator::count_ahead(Square from) {
     }
     for (Square to : each(targets)) {
         const Bitboard free = s.vacant_without(from) & ~bit(to);
-        const Bitboard then_on = s.builds_from(to, free, bound_by), both = first_on[to] & then_on;
-        total_ +=
-            number_of(first_on[to]) * number_of(then_on) - pairs(number_of(both)) - number_of(both & now_.level[2]);
+        const Bitboard then_on = s.builds_from(to, free, bound_by);
+        const Tally number = two_builds(first_on[to], then_on);
+        total_ += number.plain + number.towers * cards_;
     }
     return true;
 }

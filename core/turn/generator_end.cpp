@@ -1,4 +1,4 @@
-// How a turn ends once its build is made, written down: the choices of [End of Your Turn].
+// Writes down how a turn may end once its build is made: the choices of [End of Your Turn].
 #include <algorithm>
 
 #include "core/turn/generator_put.h"
@@ -82,7 +82,7 @@ void Generator::write_end(Ending& ending, Square x) {
     write_bound();
 }
 
-// then() writes what uses up a hero's power.
+// Calls then(), which writes outcomes that use up a hero's power.
 template <class Then>
 void Generator::spending(Then then) {
     uint8_t& mark = result_.flags[scene_->seat];
@@ -156,7 +156,7 @@ void Generator::write_unmoved(const Ending& ending, Square x) {
     if (!ending.unmoved) return write(false);
     const Square by = first(ending.unmoved);
     const Bitboard room = ending.unmoved_on & ~(result_.dome | newcomers());
-    // If the mover's build can be one of the heap, it is the heap's first square that the mover reaches.
+    // If the mover's build could also be one of these, it must be the first of their squares that the mover reaches.
     Bitboard rest = room;
     if (on_board(x) && has(ending.unmoved_on, x)) rest &= ~(ending.mover_on & (bit(x) - 1));
     write_heaps(rest & ~traps_, room, scene_->own.end.unmoved_builds,
@@ -166,7 +166,7 @@ void Generator::write_unmoved(const Ending& ending, Square x) {
 void Generator::write_end_domes(const Ending& ending, Square x) {
     const bool anywhere = scene_->own.end.domes == Domes::anywhere_two;
     const Bitboard three = now_.level[2], room = ending.domes & ~result_.dome;
-    // A dome that is the build itself comes before every other one that could have been.
+    // If several of these domes could be the build itself, it is the first of them: so each set is written once.
     const Bitboard rest = on_board(x) && has(three, x) ? room & ~(ending.mover_on & three & (bit(x) - 1)) : room;
     write(room != 0);
     spending([&] {

@@ -1,10 +1,10 @@
-// Moves that only shift a worker, made on the masks. Legality is the scene's; a move that does more (a worker
-// is displaced, removed, swept on ..) is the machine's.
+// Moves that only shift a worker, made on the masks. The scene says which are legal; moves that do more (displace or
+// remove a worker ..) are mostly left to the machine.
 #include "core/turn/generator_shift.h"
 
 namespace santorini {
 
-// Destinations on which more happens than a shift.
+// Destinations where more happens than a shift.
 Bitboard Generator::special_targets(Square from, Bitboard to) const {
     const Scene& s = *scene_;
     if (carried_ && !sweeps_) return to;
@@ -18,7 +18,7 @@ Bitboard Generator::special_targets(Square from, Bitboard to) const {
     return special;
 }
 
-// The destinations on which wins_by() has to be asked.
+// The destinations for which wins_by() must be called.
 Bitboard Generator::may_win(Square from, Bitboard to) const {
     const Win& win = scene_->own.win;
     if (win.drop || win.together) return to;
@@ -42,27 +42,30 @@ bool Generator::wins_by(Square from, Square to) {
     return true;
 }
 
-// A move that ends in the Abyss, counted: it is legal if the turn could have been completed without that.
+// Counts a move that ends in the Abyss. It is legal if the turn could have been completed without the Abyss.
 bool Generator::falls(Square from, Square to) {
     if (!counts_directly() || scene_->own.move.moves != Moves::one) return false;
     Reason reason;
-    const Square at = sweeps_ ? swept(to, toward(from, to), no_square) : to;
+    const Square at = sweeps_ ? swept(from, to) : to;
     const Bitboard free = scene_->vacant_without(from) & ~bit(at);
     const bool wins = scene_->judge(from, to, now_.height(to) - now_.height(from), reason) != no_seat;
     if (wins || scene_->builds_from(at, free, limit())) ++total_;
     return true;
 }
 
-// The worker straight behind the destination is hidden, and is removed all the same.
+// Is the worker straight behind the destination hidden? It is removed all the same.
 bool Generator::strikes_blindly(const Step& step) const {
     return scene_->own.move.removes_behind && has(traps_, next(step.to, toward(step.at, step.to)));
 }
 
-// Where a worker that went in this direction comes to rest (F38), or gets to the square it goes no further from.
-Square Generator::swept(Square at, Direction d, Square last) const {
-    for (Square to = next(at, d); at != last && has(scene_->vacant(), to) && now_.height(to) <= now_.height(at);
-         to = next(at, d))
-        at = to;
+// Where a worker that is swept on after this move comes to rest (F38); at `last` it stops in any case. On a board
+// without edges that may be where it began.
+Square Generator::swept(Square from, Square to, Square last) const {
+    const Direction d = toward(from, to);
+    const Bitboard free = scene_->vacant_without(from);
+    Square at = to;
+    for (Square on = next(at, d); at != last && has(free, on) && now_.height(on) <= now_.height(at); on = next(at, d))
+        at = on;
     return at;
 }
 
@@ -88,25 +91,39 @@ void Generator::moves_of(Square from, int climb) {
         }
     }
     to &= ~special;
-    if (must_climb_ && (now_.turn.flags & demand_plain) && (now_.turn.flags & demand_once))
-        to &= now_.at_least(now_.height(from) + 1);
+    // If the move itself may use up a hero's power, it is not known yet which of the two demands binds the turn.
+    const uint8_t flags = now_.turn.flags;
+    const unsigned demands = !spends_first_        ? demand_plain | demand_once
+                             : (flags & used_once) ? demand_once
+                                                   : demand_plain;
+    if (must_climb_ && (flags & demands) == demands) to &= now_.at_least(now_.height(from) + 1);
     // A bound worker must end beside a binder.
     if (has(now_.turn.bound, from)) to &= around(scene_->binders);
     const Bitboard ask = may_win(from, to);
-    std::array<Bitboard, 8> met{};
+    static_assert(climbed_now == 1);
+    std::array<Bitboard, 2> met{};
     for (Square t : each(to)) {
         if (has(ask, t) && wins_by(from, t)) continue;
         Square at = t;
         if (sweeps_) {
-            at = swept(t, toward(from, t), fall_);
+            at = swept(from, t, fall_);
             if (at == fall_) {
                 if (!falls(from, t)) take_step({StepKind::move, from, t});
                 continue;
             }
             // Swept to where it has been swept before.
-            const unsigned flags = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
-            if (has(met[flags], at)) continue;
-            met[flags] |= bit(at);
+            const unsigned climbs = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
+            if (has(met[climbs], at)) continue;
+            met[climbs] |= bit(at);
+            if (at == from) {
+                // Round the board and home. Other workers may come home too, and then all stand as before.
+                if (direct) {
+                    came_round_[climbs] |= scene_->builds_from(from, scene_->vacant(), limit());
+                } else {
+                    take_step({StepKind::move, from, t});
+                }
+                continue;
+            }
         }
         if (direct) {
             count_directly(from, at);
@@ -125,7 +142,7 @@ void Generator::displace(Square from, Square to, Square goal) {
     const Lifted victim = lift(now_, to);
     scene_->workers &= ~bit(to);
     // A worker that is pushed straight on stands in the way of whoever would be swept on.
-    const Square at = sweeps_ && goal == from ? swept(to, toward(from, to)) : to;
+    const Square at = sweeps_ && goal == from ? swept(from, to) : to;
     shifted(from, to, at, [&] {
         const auto moved_workers = now_.workers;
         const Bitboard moved_women = now_.women;
@@ -144,7 +161,7 @@ void Generator::displace(Square from, Square to, Square goal) {
     scene_->refresh();
 }
 
-// What the turn's end will still ask about its moves.
+// What the end of the turn will need to know about its moves.
 uint8_t Generator::telling_flags() const {
     unsigned flags = 0;
     if (must_climb_ || scene_->own.opponent.no_climb) flags |= climbed_now;
@@ -152,7 +169,7 @@ uint8_t Generator::telling_flags() const {
     return static_cast<uint8_t>(flags);
 }
 
-// Several moves of one worker. Where it stands, and what the end of the turn will ask, is all that counts between them.
+// Several moves of one worker. Between them only its place matters, and what the end of the turn needs to know.
 void Generator::series(Square from) {
     struct Stop {
         Square at;
@@ -202,7 +219,7 @@ void Generator::series(Square from) {
                 uint8_t flags = stop.flags;
                 if (rise > 0) flags |= climbed_now;
                 if (s.own.once && ((kind == Moves::any && stop.moves) || rise > 1)) flags |= used_once;
-                const Square at = sweeps_ ? swept(t, toward(stop.at, t)) : t;
+                const Square at = sweeps_ ? swept(stop.at, t) : t;
                 reached(at, flags, moves, may_go_on(has(perimeter_squares, t)), step);
             }
         };
@@ -214,7 +231,7 @@ void Generator::series(Square from) {
         if (stop.at == from) {
             now_.turn.flags = stop.flags;
             if (stop.moves) {
-                // Home again: another worker may come home, too, and then the workers stand as they stood.
+                // Home again. Other workers may come home too, and then all stand as before.
                 const Turn saved = now_.turn;
                 now_.turn.phase = Phase::moving;
                 now_.turn.mover = from;
@@ -246,7 +263,7 @@ void Generator::build_ahead(Square from) {
     for (Square to : each(scene_->builds(from))) take_step({StepKind::build, from, to});
 }
 
-// Is what the moves owe done, so that the turn may go on to the build?
+// Have the moves done everything they must, so that the build may follow?
 bool Generator::may_build_now() const {
     const Turn& t = now_.turn;
     if (t.loose) return false;

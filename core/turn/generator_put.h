@@ -10,7 +10,7 @@ namespace santorini {
 inline void Generator::Pieces::put(Position& p, Square s, bool dome) {
     const Bitboard at = bit(s);
     for (Bitboard& tokens : p.tokens) tokens &= ~at;
-    // Without a branch: whether a tower is complete cannot be foretold.
+    // Without a branch: the processor cannot predict whether a tower is complete.
     const Bitboard on_top = dome ? at : p.level[2] & at, block = at & ~on_top;
     p.dome |= on_top;
     p.level[2] |= p.level[1] & block;
@@ -50,7 +50,7 @@ void Generator::with_newcomers(Square dome, Then then) {
     then();
     if (spots) {
         --tail_size_;
-        // It is as good as one that moved or was shifted: two ways may end alike.
+        // It looks like one that moved or was shifted: two ways may end alike.
         if (now_.side(reactor_) == acting_side_ || !begins_apart_) alone_ = false;
         Bitboard& workers = result_.workers[now_.side(reactor_)];
         --waiting;

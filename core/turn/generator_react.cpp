@@ -1,12 +1,12 @@
-// Workers that come in beside a new dome, counted and written down.
+// Counts and writes down workers that come in beside a new dome.
 //
-// They enter on the ground and stay there: their square is not built on any more in this turn. So which of them may
-// come in depends on the board at its end, and not on the order of the builds.
+// They come in on the ground, and their square is not built on in the rest of the turn. So which of them may come in
+// depends on the board at the end of the turn, not on the order of the builds.
 #include "core/turn/generator.h"
 
 namespace santorini {
 
-// A tower on one of these squares brings in one of the mover's own workers. Which of them came in does not show.
+// Counts boards on which a tower on one of these squares brings in one of the mover's own workers.
 uint64_t Generator::bring_in_own(Bitboard towers) {
     if (towers_ && now_.complete_towers() + 1 >= towers_) return 0;
     const Bitboard waiting = scene_->vacant() & ~now_.level[0] & ~reactor_shut_;
@@ -21,7 +21,7 @@ uint64_t Generator::bring_in_own(Bitboard towers) {
     return number;
 }
 
-// Is a worker that comes in between two builds nothing but in the way of the second one?
+// Does a worker that comes in between two builds have no effect but to be in the way of the second?
 bool Generator::comes_in_between() const {
     return now_.side(reactor_) != acting_side_ && !must_stand_ && fall_ == no_square && !traps_ &&
            now_.power(reactor_).opponent.no_build == NoBuild::none;

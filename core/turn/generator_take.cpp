@@ -1,4 +1,4 @@
-// What the quick generator concludes before it begins: from the powers in play, then from the position.
+// What the quick generator works out before it begins: from the powers in play, then from the position.
 #include <algorithm>
 
 #include "core/turn/generator.h"
@@ -23,7 +23,7 @@ Power but_silent(Power own) {
 
 }  // namespace
 
-// What is concluded from the powers in play, once for as long as nobody's power changes.
+// Works out what follows from the powers in play. The result holds as long as nobody's power changes.
 void Generator::conclude_powers() {
     const Scene& s = *scene_;
     const Entry& own = s.own;
@@ -40,6 +40,8 @@ void Generator::conclude_powers() {
     plain_end_ = own.end == End{};
     uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
+    spends_first_ =
+        own.once && own.traits.one_idea && own.move.climb <= 1 && (own.start.corners || own.turn.enter != Enter::none);
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
     sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     begins_apart_ = plain_start_ || sings_;
@@ -59,9 +61,9 @@ void Generator::conclude_powers() {
         if (card.setup.deck) draws_ = true;
     }
     reacts_ = reactors > 0;
-    // Left to the machine: exchanges in place of the move and elsewhere; two seats that react; hidden workers whose
-    // owner says something about others' turns; and cards with several ideas where workers are hidden or an additional
-    // turn is played.
+    // Left to the machine: two seats that react; hidden workers whose owner's card concerns others' turns; cards with
+    // more than one kind of exchange; and cards with several ideas if workers are hidden or the turn is an additional
+    // one.
     const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
     if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
     if (own.move.instead != Instead::none && (own.turn.exchange || own.end.exchange != Exchange::none)) knows_ = false;
@@ -103,7 +105,7 @@ bool Generator::take_end(const Position& ending) {
     rest_ = &ending;
     start_ = ending;
     if (!take_up() || demanded_ || traps_ || !writes_ends()) return false;
-    // Whoever reacts in the middle decides for himself.
+    // A reaction in the middle is another player's choice.
     const Ending end = look_at_end();
     return can_write_end(end) && !(domes_matter_ && end.unmoved);
 }
@@ -111,7 +113,7 @@ bool Generator::take_end(const Position& ending) {
 bool Generator::take_up() {
     if (start_.extra && acting_seat(start_) != start_.to_move) return false;
     now_ = start_;
-    // Who holds which power: as long as this stays the same, so does everything concluded from it.
+    // Who holds which power. While this stays the same, so does everything that follows from it.
     constexpr uint8_t telling = stolen | spent | out;
     const std::array<uint8_t, 16> table{now_.cards[0],
                                         now_.cards[1],
@@ -166,19 +168,19 @@ bool Generator::take_up() {
     // Between the moves of a series only the place of the worker counts.
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;
-    // Round the board a worker may come home.
-    sweeps_ = carried_ && !s.pools && !own.move.ring && (moves == Moves::one ? !s.extra && !traps_ : alone && known);
+    // In a series of moves a worker that may be swept round the board is left to the machine.
+    sweeps_ = carried_ && !s.pools && (moves == Moves::one ? !s.extra && !traps_ : alone && known && !own.move.ring);
     const bool calm = alone && (!carried_ || sweeps_) && (!s.pools || known) &&
                       !(moves == Moves::travel && (s.pools || carried_) && (demanded_ || telling_flags()));
     const bool tied = now_.turn.bound && (carried_ || s.pools);
     shifts_ = moves == Moves::one || (calm && plain_start_ && !tied);
     if (moves == Moves::all && count(s.mine) != 2) shifts_ = false;
-    // Level travellers are told apart by nothing but their places.
+    // The places of travelling workers are all that is kept of their moves.
     if (moves == Moves::travel && (own.win.drop || own.win.together || must_stand_)) shifts_ = false;
     if (!own.traits.one_idea) shifts_ = false;
     mids_meet_ = !shifts_ || (carried_ && !sweeps_) ||
-                 (s.pools && moves == Moves::one && own.move.into != Into::none) || own.start.corners ||
-                 own.turn.exchange || own.turn.enter == Enter::then_move;
+                 (s.pools && moves == Moves::one && own.move.into != Into::none) || own.turn.exchange ||
+                 own.turn.enter == Enter::then_move;
     reactor_ = no_seat;
     for (Seat seat = 0; reacts_ && seat < 2; ++seat) {
         if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
@@ -203,10 +205,13 @@ bool Generator::take_up() {
     domes_react_ = may_dome && (reactor_ != no_seat || tower_wins_ || any_dome_draws_);
     domes_matter_ = domes_count_ || (may_dome && again_);
     low_domes_matter_ = domes_react_ || own.again == Again::dome;
-    // A worker that comes in is as good as one that moved or was shifted: two ways may end alike.
+    // A worker that comes in looks like one that moved or was shifted: two ways may end alike.
     const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !begins_apart_);
-    direct_ = formulas_ && plain_build_ && !s.extra && !own_reaction && !traps_ && !mids_meet_ && !must_stand_ &&
-              !(must_climb_ && own.once) && (moves == Moves::one || conclusions::is_series(moves));
+    const bool direct = formulas_ && plain_build_ && !s.extra && !own_reaction && !mids_meet_ && !must_stand_ &&
+                        (!must_climb_ || !own.once || spends_first_);
+    direct_ = direct && !traps_ && (moves == Moves::one || conclusions::is_series(moves));
+    series_direct_ = direct && conclusions::is_series(moves);
+    if (sweeps_ && own.move.ring) mids_meet_ = true;
     // .. it was the last additional one, and nobody wins by what it leaves.
     closes_plainly_ = !start_.extra || (start_.extra == 1 && !towers_);
     fresh_ = true;

@@ -2,6 +2,16 @@
 #include "core/turn/generator_shift.h"
 
 namespace santorini {
+namespace {
+
+// Was the square not in the set before?
+bool add_to(Bitboard& set, Square s) {
+    const bool is_new = !has(set, s);
+    set |= bit(s);
+    return is_new;
+}
+
+}  // namespace
 
 // The side's workers stand on `mine`, the women among them on `women`.
 void Generator::stand(Bitboard mine, Bitboard women) {
@@ -11,7 +21,7 @@ void Generator::stand(Bitboard mine, Bitboard women) {
     now_.workers[s.side] = s.mine = mine;
 }
 
-// All squares a worker reaches by level moves if its own side's workers are not in the way.
+// All squares that a worker can reach by level moves if workers of its own side are not in the way.
 Bitboard Generator::level_region(Square from) const {
     const Scene& s = *scene_;
     const int h = now_.height(from);
@@ -24,7 +34,7 @@ Bitboard Generator::level_region(Square from) const {
     return region;
 }
 
-// Workers of one side are alike: on one region they reach every placing of their number. False: not so here.
+// Workers of one side are alike: in a region they can reach, together they can stand on any squares. False: not here.
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
@@ -60,7 +70,7 @@ template <class Then>
 void Generator::step_on(Square from, Square to, Then then) {
     Scene& s = *scene_;
     if (s.passage(from, to) == no_square) {
-        shifted(from, to, sweeps_ ? swept(to, toward(from, to)) : to, then);
+        shifted(from, to, sweeps_ ? swept(from, to) : to, then);
         return;
     }
     pass_through({StepKind::move, from, to}, [&] {
@@ -113,7 +123,21 @@ void Generator::travel_level() {
     };
     thread_local std::vector<Stop> stops;
     const Bitboard home_women = now_.women & home, home_bound = now_.turn.bound & home;
-    const auto is_new = [&](const Stop& stop) { return mids_.add(placing(stop.mine, stop.women) + stop.bound); };
+    // A table holds where two workers have stood, and which of them were bound. Keys are needed for more workers, and
+    // where move_unevenly() must know the places.
+    const bool keys = count(home) != 2 || home_women || sweeps_ || s.pools;
+    std::array<std::array<Bitboard, board_squares>, 4> stood{};
+    std::array<Bitboard, board_squares> built{};
+    const auto is_new = [&](const Stop& stop) {
+        if (keys) return mids_.add(placing(stop.mine, stop.women) + stop.bound);
+        const Square one = first(stop.mine), other = first(stop.mine & (stop.mine - 1));
+        const unsigned bound = unsigned{has(stop.bound, one)} | unsigned{has(stop.bound, other)} << 1;
+        return add_to(stood[bound][one], other);
+    };
+    const auto builds_first = [&](const Stop& stop) {
+        if (keys) return mids_.add(~placing(stop.mine, stop.women));
+        return add_to(built[first(stop.mine)], first(stop.mine & (stop.mine - 1)));
+    };
     stops.assign(1, {home, home_women, home_bound, link_});
     is_new(stops.front());
     const Bitboard beside = around(s.binders) | s.binders;
@@ -125,9 +149,9 @@ void Generator::travel_level() {
         link_ = stop.link;
         now_.turn.bound = stop.bound;
         if (i) now_.turn.phase = Phase::moving;
-        // Whichever of two workers is the bound one, the same can be built.
+        // What can be built does not depend on which of the two workers is the bound one.
         const bool apart = (stop.bound & ~beside) != 0, either = home_bound && home_bound != home;
-        if (!apart && (!either || mids_.add(~placing(stop.mine, stop.women)))) builds_due();
+        if (!apart && (!either || builds_first(stop))) builds_due();
         for (Square w : each(stop.mine)) {
             for (Square t : each(s.moves(w, climb, true))) {
                 if (t == fall_ || has(traps_, t)) {
@@ -141,7 +165,7 @@ void Generator::travel_level() {
                     });
                     continue;
                 }
-                const Bitboard both = bit(w) | bit(sweeps_ ? swept(t, toward(w, t)) : t), mine = stop.mine ^ both;
+                const Bitboard both = bit(w) | bit(sweeps_ ? swept(w, t) : t), mine = stop.mine ^ both;
                 const auto shifted_of = [&](Bitboard some) { return has(some, w) ? some ^ both : some; };
                 Stop then{mine, shifted_of(stop.women), shifted_of(stop.bound), Trail::start};
                 if (!is_new(then)) continue;

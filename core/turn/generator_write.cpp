@@ -1,7 +1,7 @@
-// What can be built after the moves, written down: the position after the build is the position before it with a piece.
+// Writes down what can be built after the moves: the position after a build is the position before it plus a piece.
 //
-// result_ is the turn ended as it stands; pieces are put on it and taken off again, so that every board is met once.
-// The steps are written along (tail_); a turn that could go on ends with a step that says so.
+// result_ is the position if the turn ended without a build. Pieces are put on it and taken off again, so that every
+// board is met once. The steps are kept in tail_; a turn that could go on ends with a `done` step.
 #include <algorithm>
 #include <utility>
 
@@ -10,7 +10,7 @@
 
 namespace santorini {
 
-// Everything from the build on. False: it has to be gone through.
+// Writes everything from the build on. False: it must be gone through step by step.
 bool Generator::write_builds(bool alone) {
     const Scene& s = *scene_;
     const Power& own = s.own;
@@ -131,10 +131,11 @@ void Generator::write_trapped() {
     link_ = before;
 }
 
-// Where a tower that ends the turn does nothing but earn an additional turn, which can be completed for sure.
+// The squares on which a tower only earns an additional turn, and one that can certainly be completed.
 Bitboard Generator::earning_towers() const {
     const Power& own = scene_->own;
-    if (!again_ || domes_count_ || !leaves_builds_ || !plain_end_ || own.build.builds != Builds::one ||
+    // A hero's power may be used up by the turn, and then earns nothing.
+    if (!again_ || own.once || domes_count_ || !leaves_builds_ || !plain_end_ || own.build.builds != Builds::one ||
         own.their_power || hides_ || veiled_ || fall_ != no_square) {
         return 0;
     }

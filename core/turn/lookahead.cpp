@@ -1,4 +1,4 @@
-// Looking ahead within one turn: can it be completed? The prefix law (B3) rests on this file.
+// Looking ahead within one turn: can it be completed? This makes legal steps the prefixes of complete turns (B3).
 #include <algorithm>
 
 #include "core/turn/machine.h"
@@ -12,7 +12,7 @@ bool displaces(StepKind kind) {
     return kind == StepKind::move || kind == StepKind::force || kind == StepKind::exchange || kind == StepKind::place;
 }
 
-// A climb is demanded of the turn as it stands and has not been made.
+// Is a climb demanded of this turn that has not been made yet?
 bool owes_climb(const Position& p) {
     const uint8_t flags = p.turn.flags;
     if (!(flags & (flags & used_once ? demand_once : demand_plain)) || (flags & climbed_now)) return false;
@@ -23,13 +23,13 @@ bool owes_climb(const Position& p) {
     return false;
 }
 
-// Looks for the end of a turn from `p`, one step further; what remains open is pushed.
+// Can one step from `p` end the turn? Steps after which the turn goes on are pushed onto the walk.
 bool ends_from(const Position& p, DeepWalk& walk) {
     StepList steps;
     raw_steps(p, steps);
     const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
     const bool after_moves = p.turn.phase >= Phase::moving;
-    // Once workers travel level, nobody climbs any more.
+    // After a level move of a travelling turn nobody can climb any more.
     const bool owing = after_moves && owes_climb(p);
     if (owing && Scene(p).own.move.moves == Moves::travel) return false;
     bool may_stop = false;
@@ -39,11 +39,11 @@ bool ends_from(const Position& p, DeepWalk& walk) {
         if (perform_unforeseen(q, step) == Status::over) return true;
         may_stop = true;
     }
-    // Builds first: most turns are complete with one. Giving an additional turn up is not completing it.
+    // Builds first: most turns are complete with one. Giving up an additional turn does not complete it.
     for (const bool moving : {false, true}) {
         for (const Step& step : steps) {
             if (step.kind == StepKind::done || step.kind == StepKind::pass || displaces(step.kind) != moving) continue;
-            // Demands are about workers: after the moves only what shifts workers can still meet one.
+            // Demands are about where workers stand: after the moves, only steps that shift workers can still meet one.
             if (!moving && (owing || (may_stop && demanded && after_moves))) continue;
             Position q = p;
             const Status status = perform_unforeseen(q, step);
@@ -57,8 +57,8 @@ bool ends_from(const Position& p, DeepWalk& walk) {
 }  // namespace
 
 bool completable(const Position& p) {
-    thread_local DeepWalk kept;  // its buffers are; a walk never starts another one
-    DeepWalk& walk = kept;       // looked up once
+    thread_local DeepWalk kept;  // keeps its buffers; a walk never starts another walk
+    DeepWalk& walk = kept;       // so that the thread's own is looked up only once
     return walk.run(p, [&](const Position& q) { return ends_from(q, walk); });
 }
 
@@ -72,7 +72,7 @@ bool has_turn(const Position& p) {
     const Seat seat = decider(p);
     if (seat == luck || p.turn.reactor != no_seat) return true;
     Position v = judged(p, seat == p.to_move ? acting_seat(p) : seat);
-    // "If possible" never takes the last turn away, so it need not be asked here.
+    // "If possible" never takes away the last turn, so demands can be ignored here.
     if (v.turn.phase == Phase::rest) begin_turn(v, false);
     return completable(v);
 }

@@ -17,10 +17,11 @@ Seat decider(const Position& p);
 // The position as the seat may know it: hidden workers and secret squares of others are blanked. This is all that the
 // seat's legal choices depend on.
 Position visible(const Position& p, Seat seat);
-// What legality is judged on: the same without any Abyss or Fate, the seat's own included. Losing by a step does not complete a turn
-// that could not be completed otherwise.
+// What legality is judged on: the same without any Abyss or Fate, even the seat's own. So a turn that could not be
+// completed otherwise does not become legal by falling into the Abyss.
 Position judged(const Position& p, Seat seat);
-// The same for showing and sending: the turn in progress of hidden workers is blanked too. Any number from 4 on: a stranger.
+// The position that may be shown and sent to the seat: a turn of hidden workers that is in progress is blanked too. A
+// seat number of 4 or more stands for a stranger.
 Position view(const Position& p, Seat seat);
 // Workers on the board that the seat cannot see.
 Bitboard hidden_from(const Position& p, Seat seat);
@@ -32,7 +33,7 @@ bool is_legal(const Position& p, Step step);
 // Carries out a legal step. What it brings about is appended to `effects` if given.
 void play(Position& p, Step step, Effects* effects = nullptr);
 
-// The seat gives up, or its time is over: it loses, whoever's turn it is (Q40).
+// The seat gives up, or its time has run out: it loses, whoever's turn it is (Q40).
 void give_up(Position& p, Seat seat, Reason reason);
 
 // Is there any complete turn (set-up: any step)? A seat to move without one has lost (B3.3).
@@ -45,7 +46,7 @@ enum class Status : uint8_t {
     broken,  // the turn would be over, but an "if possible" demand was not met
 };
 void begin_turn(Position& p, bool with_demands = true);
-// S2, the last part of beginning a turn: what opponents' powers read now, and what they demand of the turn.
+// S2, the last part of beginning a turn: records what opponents' powers look at now, and what they demand of the turn.
 void take_snapshots(Position& p, bool with_demands);
 // The seats that hold the shared power of the Golden Fleece in a turn that begins now, a bit each (E2).
 uint8_t beside_ram(const Position& p);

@@ -1,4 +1,5 @@
-// What can be chosen, by what the cards say; each function adds the steps of one sentence. Dead ends are not seen here.
+// What can be chosen; each function adds the steps of one sentence on a card. Steps that lead to a dead end are
+// included.
 #include <algorithm>
 
 #include "core/turn/parts.h"
@@ -22,6 +23,7 @@ Bitboard petrified(const Scene& scene) {
 
 Bitboard slayable(const Scene& s) {
     const Position& p = s.p;
+    if (!(s.enemies & p.level[1])) return 0;  // nobody stands high enough
     Bitboard victims = 0;
     for (Square w : each(s.mine)) {
         const int h = p.height(w) + 2;
@@ -34,7 +36,7 @@ bool exchange_pending(const Scene& s) {
     const Turn& t = s.p.turn;
     const bool exchanges = s.own.turn.exchange || s.own.end.exchange != Exchange::none;
     if (!exchanges || !t.count || !t.forced) return false;
-    // As many pairs as possible: workers that cannot be targets do not count.
+    // As many pairs as possible; workers that cannot be targets do not count.
     const Bitboard theirs = s.p.workers[s.p.side_at(first(t.forced))] & (s.enemies | t.forced);
     return t.count < std::min(count(s.mine), count(theirs));
 }
@@ -59,7 +61,7 @@ void add_moves(Square from, Bitboard targets, StepList& steps) {
 void add_builds_by(const Scene& s, Square builder, Bitboard squares, StepList& steps) {
     for (Square to : each(squares)) steps.add(StepKind::build, builder, to);
     if (!s.own.build.dome) return;
-    // Where the fitting piece is a dome already, there is nothing else to choose.
+    // On three blocks the next piece is a dome anyway: no second choice.
     for (Square to : each(s.domes(builder) & ~s.p.level[2])) steps.add(StepKind::dome, builder, to);
 }
 
@@ -83,7 +85,7 @@ void add_builds(const Scene& s, StepList& steps) {
     if (s.extra) return;
     if (build.woman_dome) {
         for (Square w : each(s.mine & s.p.women)) {
-            // The mover's fitting dome is the ordinary build.
+            // On three blocks the mover's dome is the ordinary build.
             const Bitboard ordinary = has(builders(s), w) ? s.p.level[2] : 0;
             for (Square to : each(s.domes(w) & ~ordinary)) steps.add(StepKind::dome, w, to);
         }
@@ -283,7 +285,7 @@ void offer_steps(const Scene& s, StepList& steps) {
     const Turn& t = p.turn;
     const int climb = s.own.move.climb;
     if (t.phase == Phase::start && towers_winner(p) != no_seat) {
-        add_done(steps);  // the game was over before the turn began
+        add_done(steps);  // somebody has won before the turn begins
         return;
     }
     switch (t.phase) {

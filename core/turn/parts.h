@@ -1,4 +1,4 @@
-// What the files of the machine share with each other, and with nobody else.
+// What the files of the step machine and of the quick generator share with each other, and with nobody else.
 #pragma once
 
 #include "core/turn/machine.h"
@@ -6,7 +6,7 @@
 
 namespace santorini {
 
-// -- pieces.cpp: hands on the table ----------------------------------------------------------------------------------
+// -- pieces.cpp: handling the pieces ---------------------------------------------------------------------------------
 
 // Everything that is remembered about a worker travels with it.
 struct Lifted {
@@ -30,14 +30,14 @@ inline void note(Effects* effects, EffectKind kind, Square at, Square to, uint8_
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects);
 void lose(Position& p, Seat loser, Reason reason, Effects* effects);
-// After a turn: with three sides a stuck successor is out at once (B3.3, D1).
+// After a turn of a game with three sides: a next seat that has no turn is out at once (B3.3, D1).
 void settle_next(Position& p, Effects* effects);
 // Whoever gets into the Abyss has lost (F43). Each space entered is checked.
 bool fell(Position& p, Square s, Side side, Effects* effects);
 // Who wins by the number of complete towers, if anybody does.
 Seat towers_winner(const Position& p);
 bool enough_towers(Position& p, Effects* effects);
-// "If possible" (B3.5, B8): does the turn, ended here, do what is demanded of it?
+// "If possible" (B3.5, B8): would the turn meet what is demanded of it if it ended here?
 bool obeys(const Position& p);
 
 // -- offers.cpp: what can be chosen ----------------------------------------------------------------------------------
@@ -47,12 +47,12 @@ bool has_end_options(const End& end);
 bool exchange_pending(const Scene& s);
 // The workers that turn into blocks.
 Bitboard petrified(const Scene& scene);
-// The workers of which one may be removed: beside one's own, and exactly two levels above it.
+// The workers that may be removed: each stands beside one of the seat's own, exactly two levels above it.
 Bitboard slayable(const Scene& s);
 
 // The workers that may make the build that is due.
 Bitboard builders(const Scene& s);
-// The steps of raw_steps() for a scene that is at hand; no reaction and no draw is pending.
+// raw_steps() for a scene that exists already; no reaction and no draw may be pending.
 void offer_steps(const Scene& s, StepList& steps);
 
 // -- actions.cpp: what a step does -----------------------------------------------------------------------------------
@@ -70,21 +70,21 @@ Next act(Position& p, const Scene& s, Step step, Effects* effects);
 
 // -- ending.cpp: S8 and S9 -------------------------------------------------------------------------------------------
 
-// What is left on the card of so many pieces when some have been used.
+// How many pieces are left on the card when some have been used.
 constexpr uint8_t stock_left(int pieces, int used) {
     const int left = pieces - used;
     return static_cast<uint8_t>(left < most_pieces ? left : most_pieces);
 }
-// From here on only what the end of the turn needs is remembered, so that equal outcomes are equal positions.
+// Forgets everything that the end of the turn does not need, so that equal outcomes are equal positions.
 void enter_ending(Position& p, const Power& own);
-// Ends the turn where nothing but ending is left to choose.
+// Ends the turn if ending it is all that is left to choose.
 Status settle(Position& p, Effects* effects);
 Status finish(Position& p, Effects* effects);
-// What every ended turn leaves behind, also one cut short by a hidden worker.
+// What happens at the end of every turn, even of one cut short by a hidden worker.
 Status close_turn(Position& p, Effects* effects);
-// Has the turn done what makes Chaos draw a new card when it is over (F14)?
+// Will a new card of the deck be drawn when the turn is over (F14)?
 bool calls_for_draw(const Position& p);
-// The card is laid aside; luck turns the next one up, and then the turn passes on.
+// Lays the card aside. Luck turns up the next one, and then the next turn begins.
 void await_draw(Position& p);
 // The next seat, or the same one for an additional turn.
 Status pass_on(Position& p, Effects* effects);

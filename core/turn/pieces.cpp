@@ -1,4 +1,4 @@
-// Hands on the table: workers and tokens are shifted, put down and taken off.
+// Handling the pieces: workers and tokens are shifted, put down and taken off.
 #include "core/turn/parts.h"
 
 namespace santorini {

@@ -1,7 +1,7 @@
-// What the acting player faces: all powers in play, folded into a few masks once per decision.
+// What the acting player may do: all powers in play, folded into a few masks once per decision.
 //
-// *Offer* comes from the acting player's own power, *limit* from the others' and from tokens. With the limits folded,
-// N powers need N entries, not N squared pairs.
+// The player's own power *offers*; the other powers, and tokens, *limit*. Because all limits are folded together, N
+// powers need N entries and not a rule for each of the N squared pairs.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace santorini {
 
-// What the opponents impose on a worker of a certain side. A restriction on "opponents' workers" never binds the
-// restricting side's own worker, even when somebody else moves it (H9).
+// What the opponents impose on the workers of a side. A restriction on "opponents' workers" never binds the restricting
+// side's own workers, even when somebody else moves them (H9).
 struct Limits {
     bool no_climb = false;
     Descent descent = Descent::free;
@@ -78,7 +78,7 @@ struct Scene {
 
     // Would arriving so win, and for whom (B6)? `rise` is the difference in height that counts. no_seat if not.
     Seat judge(Square from, Square to, int rise, Reason& reason) const;
-    // Does a bound worker that moves so stand beside a binder?
+    // Does a bound worker that moves there end beside a binder?
     bool ends_beside(Square to) const { return (near(to) & binders & ~bit(to)) != 0 || has(binders, to); }
 
 private:

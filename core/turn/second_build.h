@@ -1,4 +1,4 @@
-// The second build: where it may go, written once for the machine of steps and for the quick ways.
+// Where the second build may go, for both the step machine and the shortcuts.
 #pragma once
 
 #include "core/geometry.h"
@@ -22,7 +22,7 @@ constexpr Bitboard second_builds(Builds builds, Square one, Bitboard on, Bitboar
 
 // Of these second builds, those that make each pair of builds once, whichever of the two comes first.
 constexpr Bitboard pairs_once(Builds builds, Square one, Bitboard second) {
-    // A space off the interior cannot come second: with it first, each pair comes once anyway.
+    // A space on the perimeter can only come first, so each pair with one is met once anyway.
     const bool either_first = builds == Builds::elsewhere || has(interior_squares, one);
     return either_first ? second & ~(bit(one) - 1) : second;
 }

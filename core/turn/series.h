@@ -5,8 +5,8 @@
 
 namespace santorini {
 
-// Calls visit(scene, at, targets) for every square a series can pass through; the scene has the worker there. Ends when
-// visit returns true, and says whether it did.
+// Calls visit(scene, at, targets) for every square a series can pass through; in the scene the worker stands there.
+// Stops when visit returns true; returns whether it did.
 template <class Visit>
 bool walk_series(const Scene& s, Square start, Visit visit) {
     const Moves moves = s.own.move.moves;

@@ -70,7 +70,7 @@ Seat placing_seat(const Position& p) {
     const PlacingOrder order = placing_order(p);
     for (uint8_t i = 0; i < order.size; ++i) {
         const Seat seat = order.seats[i];
-        // In a view workers that are not shown are on the board, once placing is over.
+        // Workers that a view does not show are on the board once placing is over.
         if (p.stage != Stage::place && workers_unseen(p, seat)) continue;
         if (count(p.own(seat)) < workers_of(p, seat)) return seat;
     }
@@ -115,9 +115,10 @@ void deal_states(Position& p) {
     }
 }
 
-// Where the seat may put its next worker, as far as this worker alone is concerned.
+// Where the seat may put its next worker, without regard to the workers that come later.
 Bitboard single_placings(const Position& p, Seat seat) {
-    // A secret worker is put on a map of its own, after everybody else; the spaces taken are those it can see.
+    // Secret workers are placed on a map of their own, after everybody else; only workers that can be seen are in the
+    // way.
     Bitboard free = full_board & ~p.all_workers();
     if (p.shared) return free;
     const Bitboard placed = p.own(seat);
@@ -144,7 +145,7 @@ Bitboard single_placings(const Position& p, Seat seat) {
     return free;
 }
 
-// Do all workers of the seat that are still to come find a place?
+// Is there room for all workers that the seat has still to place?
 bool can_place(const Position& p, Seat seat) {
     const int missing = workers_of(p, seat) - count(p.own(seat));
     if (missing <= 0) return true;
@@ -158,7 +159,7 @@ bool can_place(const Position& p, Seat seat) {
     return false;
 }
 
-// .. so that the rest of the workers, and everybody else's, find a place too (B3; Q45).
+// .. such that there is room for the rest of its workers, and for everybody else's (B3; Q45).
 Bitboard placings(const Position& p, Seat seat) {
     Bitboard squares = single_placings(p, seat);
     for (Square s : each(squares)) {
@@ -245,7 +246,7 @@ void setup_steps(const Position& p, StepList& steps) {
             }
             break;
         case Stage::abyss:
-            // Workers the seat cannot see do not show by being left out.
+            // Squares of workers that the seat cannot see are offered too, or their absence would give them away.
             for (Square s : each(full_board & ~(p.all_workers() & ~hidden_from(p, seat)))) {
                 steps.add(StepKind::secret, no_square, s);
             }

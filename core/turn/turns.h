@@ -9,11 +9,11 @@
 
 namespace santorini {
 
-// A turn runs from one position at rest to the next; during set-up it is all that one seat does in a stage. Choices of
-// other seats (reactions) and luck inside it belong to it.
+// A turn runs from one position between turns to the next; during set-up it is all that one seat does in a stage.
+// Choices that other seats (reactions) or luck make in between are part of it.
 bool turn_is_over(const Position& before, const Position& now);
 
-// Lists the legal turns one by one. The shortest way to an outcome comes first and stands for it.
+// Lists the legal turns one by one, one for each outcome: the shortest way to it.
 class TurnLister {
 public:
     explicit TurnLister(const Position& rest);
@@ -56,7 +56,7 @@ void list_turns(const Position& p, Visit visit) {
 uint64_t count_turns(const Position& p);
 // Positions after exactly `depth` turns: distinct results per node, summed over the tree.
 uint64_t perft(const Position& p, int depth);
-// The same by the machine alone, every turn listed: what the quick ways are compared with.
+// The same without shortcuts: the step machine lists every turn. Tests compare the shortcuts with it.
 uint64_t listed_perft(const Position& p, int depth);
 
 }  // namespace santorini

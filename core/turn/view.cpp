@@ -42,11 +42,11 @@ Position judged(const Position& p, Seat seat) {
 }
 
 Position view(const Position& p, Seat seat) {
-    // Who plays another's turn sees what that player sees (G2).
+    // A seat that plays another's turn sees what that player sees (G2).
     if (seat == p.to_move && p.stage == Stage::play) seat = acting_seat(p);
     Position v = visible(p, seat);
     if (p.is_over() || p.stage != Stage::play || !hides_workers(p, acting_seat(p), seat)) return v;
-    // The turn in progress of a hidden worker is as secret as the worker. A reaction to it is not, nor is a draw.
+    // A hidden worker's turn in progress is as secret as the worker, except for reactions and draws.
     v.turn = {};
     if (p.turn.phase == Phase::draw) v.turn.phase = Phase::draw;
     if (seat < p.players && p.turn.reactor == seat) {

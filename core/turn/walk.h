@@ -1,6 +1,6 @@
 // Walking through a turn: what can be chosen, where it leads, and on from there.
 //
-// Whatever looks at more than the next step goes through this file: looking ahead, listing turns, finding wins, the
+// Everything that looks further than the next step uses this file: looking ahead, listing turns, finding wins, the
 // searches. Each walk says which steps it tries, what it does with the positions they lead to, and when it stops.
 #pragma once
 
@@ -19,9 +19,9 @@ inline bool gives_up(const Position& p, const Step& step) {
     return step.kind == StepKind::pass && p.turn.phase == Phase::start && p.turn.reactor == no_seat;
 }
 
-// Tries the steps that can be chosen at `p`, dead ends included: visit(step, reached, status) for each one that
-// `wanted` lets through and that does not break an "if possible". `rest` is where the turn began. Stops when visit
-// returns true, and says whether it did.
+// Tries the steps that can be chosen at `p`, dead ends included. Calls visit(step, reached, status) for each step that
+// is `wanted` and does not break an "if possible". `rest` is the position in which the turn began. Stops when visit
+// returns true; returns whether it did.
 template <class Wanted, class Visit>
 bool try_steps(const StepList& steps, const Position& p, const Position& rest, Wanted wanted, Visit visit) {
     for (const Step& step : steps) {
@@ -40,8 +40,9 @@ bool try_steps(const Position& p, const Position& rest, Wanted wanted, Visit vis
 }
 inline constexpr auto any_step = [](const Step&) { return true; };
 
-// Carries a step out only to see whether the turn can be completed: its end is not carried out, and a reaction of
-// another player is not foreseen (B3.7) but taken as declined. Status::open: more is needed to complete the turn.
+// Carries out a step only to see whether the turn can be completed: the end of the turn is not carried out, and
+// reactions of other players are not foreseen (B3.7) but taken as declined. Status::open: more is needed to complete
+// the turn.
 inline Status perform_unforeseen(Position& p, const Step& step) {
     p.turn.looking |= ahead;
     Status status = perform(p, step);
@@ -54,7 +55,7 @@ inline bool can_go_on_with(const Position& p, const Step& step) {
     const Status status = perform_unforeseen(q, step);
     return status == Status::over || (status == Status::open && completable(q));
 }
-// The same of a position where somebody may react to the step just made. Elsewhere it is true.
+// The same for a position in which somebody may react to the step just made. True for all other positions.
 inline bool stands_without_reaction(const Position& p) {
     return p.turn.reactor == no_seat || can_go_on_with(p, {StepKind::pass});
 }

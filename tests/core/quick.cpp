@@ -118,6 +118,9 @@ constexpr Pinned pinned[] = {
     {{{"setup", "waiting", 3}, {"build", "coins", 1}, {"opponent", "coins", 1}},
      "coin_underfoot",
      "0100000010111001000000100/2/coin_underfoot[0|d4,a3,a2]:a3,c3/persephone:a2,b2/rules=revised/set=any-pair"},
+    {{{"move", "climb", 2}, {"power", "again", 1}, {"power", "once", 1}},
+     "spent_and_earned",
+     "0001000300020200000000101/1/spent_and_earned:c5,d4/nemesis:b4,c3/set=any-pair"},
 };
 
 void pinned_positions() {
@@ -165,6 +168,40 @@ constexpr std::string_view shortcuts[] = {
     // The last additional turn, and one that earns another.
     "4000000100001000000000000/1/dionysus:b3,e5/jason:d3,c1/extra=1",
     "4000000300001000000000000/1/dionysus:b3,e5/jason:d3,c3/extra=1",
+    // Swept round the board and home, both workers; one of them after a climb; or another worker is in the way.
+    "0000000000000000000000000/1/urania:a1,e3/harpies:c5,d5",
+    "0000000000000010000000001/1/urania:a1,e3/harpies:c5,d5",
+    "0000000000000000000000000/1/urania:a1,e3/harpies:c1,c3",
+    "0000000000000000000000000/1/urania:a1,c1/harpies:b5,d4",
+    // A bound worker goes on along the perimeter; it may win only beside the binder.
+    "0000000000000000000000000/1/triton:a3,e5/aphrodite:b2,d1",
+    "0000000000233002000030000/1/triton:b3,e5/aphrodite:c4,d1",
+    // Moves and builds that run into hidden workers, before and after a hero's power is used, and back at home.
+    "0000000000000000000000000/1/atalanta:b2,d4/hecate:c3,e1",
+    "0040044400000000000000044/1/atalanta:b5,e2/hecate:a5,e3",
+    "0012000230011200000000000/1/atalanta:b3,d4/hecate:c3,d5",
+    "0000000000000000000000000/1/artemis:b2,d4/hecate:c3,e1",
+    // .. where it is not plain that the turn could have gone on.
+    "4444044444444440000444444/1/terpsichore:a2,d2/hecate:b2,e5",
+    "4444004444044440444444444/1/theseus:a2,a4/hecate:a3,e5",
+    // A climb is demanded: with a hero's power, without, and where only the power makes it possible.
+    "0000000000000000000000000/1/odysseus:b2,d4/persephone:a1,e5",
+    "0000000000001000100000000/1/odysseus:b2,d4/persephone:a1,e5",
+    "0000000000000001000000000/1/odysseus:b2,d4/persephone:a2,e5",
+    "0000000000000001000000000/1/jason:b2,d4/persephone:a2,e5",
+    "0000000000000001000000000/1/jason:b2,d4/persephone:a1,e5",
+    // Workers in different corners by different ways.
+    "0000000000000000000000000/1/odysseus:b2,d4/mortal:a1,b1",
+    "0000000000000000000000000/1/odysseus:a2,b2/graeae:a1,b1,c1",
+    // A song that moves a row of workers, and others that cannot move.
+    "0000000000000000000000000/1/siren[n]:a1,e1/graeae:c2,c3,b4",
+    "0040000000000000000000000/1/siren[n]:a1,e1/graeae:c2,c3,c4",
+    // Two builds on one square complete a tower.
+    "0000000000002000300000000/1/chaos[prometheus|apollo,pan|]:b2,d4/mortal:a5,e1",
+    // Level moves of two workers, one of them bound, both, or in a lane where they cannot pass each other.
+    "0000000000000000000000000/1/hermes:a1,c3/aphrodite:b2,e5",
+    "0000000000000000000000000/1/hermes:a1,e1/aphrodite:b2,e5",
+    "4444400000044444444444440/1/hermes:a4,c4/aphrodite:a3,e1",
 };
 
 void shortcuts_end_as_the_machine_does() {
