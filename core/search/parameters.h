@@ -12,9 +12,11 @@ namespace santorini {
 
 // name, value, least and most that a tuner may try. Scores are in hundredths (score.h), depths in turns.
 #define SANTORINI_PARAMETERS(X)                                                               \
-    /* Static pruning: far enough above beta, up to this depth, with a margin per turn. */    \
-    X(static_depth, 5, 0, 12)                                                                 \
-    X(static_margin, 55, 5, 200)                                                              \
+    /* Static pruning: far enough above beta, up to this depth, with a margin per turn; */    \
+    /* `better_margin` comes off where the side stands better than a turn ago. */             \
+    X(static_depth, 8, 0, 12)                                                                 \
+    X(static_margin, 44, 5, 200)                                                              \
+    X(better_margin, 33, -60, 100)                                                            \
     /* Null move: from this depth on, reduced by base + depth / divisor + surplus / step */   \
     /* (the last term at most `most`). */                                                     \
     X(pass_depth, 3, 1, 10)                                                                   \
@@ -23,23 +25,34 @@ namespace santorini {
     X(pass_step, 80, 10, 400)                                                                 \
     X(pass_most, 2, 0, 6)                                                                     \
     /* Late turns are left out up to this depth, after base + factor * depth^2 turns. */      \
-    X(late_depth, 3, 0, 10)                                                                   \
-    X(late_base, 10, 1, 60)                                                                   \
-    X(late_factor, 12, 1, 60)                                                                 \
+    X(late_depth, 4, 0, 10)                                                                   \
+    X(late_base, 6, 1, 60)                                                                    \
+    X(late_factor, 10, 1, 60)                                                                 \
     /* Reductions: from this depth and turn on, base + log(depth) * log(turn) / divisor, */   \
-    /* both in hundredths; at the root from a later turn on. */                               \
+    /* all in hundredths of a turn; at the root from a later turn on. */                      \
     X(reduction_depth, 2, 1, 8)                                                               \
     X(reduction_turn, 2, 1, 16)                                                               \
-    X(reduction_base, 40, -200, 300)                                                          \
-    X(reduction_divisor, 190, 60, 600)                                                        \
+    X(reduction_base, 124, -200, 300)                                                         \
+    X(reduction_divisor, 145, 60, 600)                                                        \
     X(root_reduction_depth, 3, 1, 8)                                                          \
     X(root_reduction_turn, 4, 1, 16)                                                          \
+    /* Added to a reduction: where a cut is expected, and where the side stands no better */  \
+    /* than a turn ago. */                                                                    \
+    X(cut_reduction, 50, -100, 300)                                                           \
+    X(worse_reduction, 100, -100, 200)                                                        \
+    /* .. and `weight` percent of how far the evaluation of a turn lies below alpha, less */  \
+    /* `free`, at most `most`. */                                                             \
+    X(gap_free, 40, -200, 400)                                                                \
+    X(gap_weight, 44, 0, 300)                                                                 \
+    X(gap_most, 200, 0, 500)                                                                  \
     /* Aspiration: from this depth on, half the width of the first window, and its growth. */ \
     X(aspiration_depth, 4, 1, 12)                                                             \
-    X(aspiration_reach, 30, 2, 300)                                                           \
+    X(aspiration_reach, 10, 2, 300)                                                           \
     X(aspiration_growth, 4, 2, 10)                                                            \
+    /* Up to so many ways out of a threat are followed a turn deeper. */                      \
+    X(few_replies, 4, 0, 20)                                                                  \
     /* How many replies to threats are followed beyond the depth. */                          \
-    X(forced_replies, 8, 0, 30)
+    X(forced_replies, 10, 0, 30)
 
 #ifdef SANTORINI_TUNE
 #define SANTORINI_PARAMETER(name, value, least, most) int name = value;

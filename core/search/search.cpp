@@ -23,15 +23,15 @@ bool loses_next(const Position& child, Side me) {
     return at_rest(child) && !child.is_over() && deciding_side(child) != me && can_win(child);
 }
 
-// How many turns of depth a late turn loses.
+// How much depth a late turn loses, in hundredths of a turn.
 class Reductions {
 public:
     explicit Reductions(const Parameters& p) {
         for (std::size_t d = 1; d < 64; ++d) {
             for (std::size_t i = 1; i < 256; ++i)
-                table_[d][i] = static_cast<int8_t>(p.reduction_base / 100.0 + std::log(static_cast<double>(d)) *
-                                                                                  std::log(static_cast<double>(i)) /
-                                                                                  (p.reduction_divisor / 100.0));
+                table_[d][i] = static_cast<int16_t>(p.reduction_base + 1e4 / p.reduction_divisor *
+                                                                           std::log(static_cast<double>(d)) *
+                                                                           std::log(static_cast<double>(i)));
         }
     }
     int operator()(int depth, std::size_t index) const {
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    std::array<std::array<int8_t, 256>, 64> table_{};
+    std::array<std::array<int16_t, 256>, 64> table_{};
 };
 
 }  // namespace
@@ -119,11 +119,13 @@ private:
         bool ready = false;
         uint32_t visit = 0;
         std::array<Moved, 16> moved;
-        Shape turn;  // that led here
+        Shape turn;                // that led here
+        int16_t guess = no_guess;  // the evaluation for the side that decides, where it is known
 
         void enter(const Position& p, const Shape& by = {}) {
             position = p;
             turn = by;
+            guess = no_guess;
             ready = false;
             ++visit;
             line.clear();
@@ -131,6 +133,7 @@ private:
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
+        std::vector<int16_t> looks;  // how the evaluation sees each outcome, where the order depends on it
         std::array<OutcomeMark, 2> killers{};
     };
 
@@ -225,10 +228,17 @@ private:
         search_.memory_.keep(key, 0, {guess, 0, Bounds::none, 0, static_cast<int16_t>(guess)});
     }
 
+    // The evaluation when the side that decides at `ply` last did, a turn ago.
+    int16_t guess_before(int ply) {
+        if (ply < 2 || deciding_side(frame(ply - 2).position) != deciding_side(frame(ply).position)) return no_guess;
+        return frame(ply - 2).guess;
+    }
+
     // -- the tree ------------------------------------------------------------------------------------------------------
 
-    // The score of a child for the side that decides at `ply`.
-    Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced) {
+    // The score of a child for the side that decides at `ply`. `cut`: the other side is expected to have an answer that
+    // refutes the turn.
+    Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced, bool cut) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         if (child.is_over()) {
@@ -236,13 +246,14 @@ private:
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
         frame(ply + 1).enter(child, shape_of(p, child, me));
-        if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced);
-        const Score score = search(ply + 1, depth, -beta, -alpha, forced);
+        if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced, !cut);
+        const Score score = search(ply + 1, depth, -beta, -alpha, forced, cut);
         return score == impossible ? impossible : -score;
     }
 
-    // `forced`: how many more replies to threats may be followed beyond the depth.
-    Score search(int ply, int depth, Score alpha, Score beta, int forced) {
+    // `forced`: how many more replies to threats may be followed beyond the depth. `cut`: some turn is expected to reach
+    // beta.
+    Score search(int ply, int depth, Score alpha, Score beta, int forced, bool cut) {
         Frame& here = frame(ply);
         const Position& p = here.position;
         ++nodes_;
@@ -268,6 +279,7 @@ private:
         }
 
         bool threatened = false;
+        bool better = true;  // than a turn ago
         int16_t guess = found ? known.guess : no_guess;
         const auto judged = [&] {
             if (guess == no_guess) guess = static_cast<int16_t>(evaluate_at(ply));
@@ -285,12 +297,15 @@ private:
                 }
                 --forced;
             }
+            const int16_t before = guess_before(ply);
+            // Under a threat the evaluation says little: the side is taken to stand as it did before.
+            here.guess = threatened ? before : search_.options_.pruning ? static_cast<int16_t>(judged()) : no_guess;
+            better = before == no_guess || here.guess > before;
             const bool pruning = search_.options_.pruning && !open_window && !threatened && !is_proven(beta);
             if (pruning) {
-                judged();
                 // So far ahead that giving a little back would not matter.
-                if (depth <= parameters_.static_depth && guess - parameters_.static_margin * depth >= beta)
-                    return guess;
+                const Score margin = parameters_.static_margin * depth - (better ? int{parameters_.better_margin} : 0);
+                if (depth <= parameters_.static_depth && guess - margin >= beta) return guess;
                 // To pass would be good enough already: a turn will hardly be worse.
                 if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
@@ -300,7 +315,7 @@ private:
                     if (deciding_side(next.position) != deciding_side(p)) {
                         const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
                                          std::min((guess - beta) / parameters_.pass_step, int{parameters_.pass_most});
-                        const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0);
+                        const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0, !cut);
                         if (stopped_) return 0;
                         if (passed >= beta && !is_proven(passed)) return passed;
                     }
@@ -333,12 +348,13 @@ private:
             if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index()].hash());
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth; it is the same turn.
-            // A single way out is followed one turn deeper.
-            const bool only_one = threatened && order.size() == 1 && ply < 2 * root_depth_;
-            const int next_depth = ends && !only_one ? depth - 1 : depth;
+            // Where there are few ways out, they are followed one turn deeper.
+            const bool narrow = threatened && order.size() <= static_cast<std::size_t>(parameters_.few_replies) &&
+                                ply < 2 * root_depth_;
+            const int next_depth = ends && !narrow ? depth - 1 : depth;
             Score score;
             if (i == 0 || best == impossible) {
-                score = search_child(ply, child, next_depth, alpha, beta, forced);
+                score = search_child(ply, child, next_depth, alpha, beta, forced, !open_window && !cut);
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at the last depths. What is had already is no proven loss, so nothing is claimed of those left out.
@@ -351,14 +367,21 @@ private:
                 if (may_prune && depth >= parameters_.reduction_depth &&
                     i >= static_cast<std::size_t>(parameters_.reduction_turn)) {
                     less = reduction_(depth, i);
-                    if (open_window) less -= 1;
+                    if (open_window) less -= 100;
+                    if (cut) less += parameters_.cut_reduction;
+                    if (!better) less += parameters_.worse_reduction;
+                    if (ends && !here.looks.empty()) {
+                        const Score gap = alpha - here.looks[order[i].index()] - parameters_.gap_free;
+                        less += std::clamp(gap * parameters_.gap_weight / 100, -100, int{parameters_.gap_most});
+                    }
+                    less /= 100;
                     less = std::clamp(less, 0, std::max(next_depth - 1, 0));
                 }
-                score = search_child(ply, child, next_depth - less, alpha, alpha + 1, forced);
+                score = search_child(ply, child, next_depth - less, alpha, alpha + 1, forced, less > 0 || !cut);
                 if (!stopped_ && less > 0 && score > alpha)
-                    score = search_child(ply, child, next_depth, alpha, alpha + 1, forced);
+                    score = search_child(ply, child, next_depth, alpha, alpha + 1, forced, !cut);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(ply, child, next_depth, alpha, beta, forced);
+                    score = search_child(ply, child, next_depth, alpha, beta, forced, false);
             }
             if (stopped_) return 0;
             if (score == impossible) continue;
@@ -395,8 +418,11 @@ private:
         auto& order = frame(ply).order;
         order.clear();
         const auto& killers = frame(ply).killers;
+        auto& looks = frame(ply).looks;
+        looks.clear();
         const bool look = depth >= 3 && all.size() <= 400;
         if (look) {  // their entries arrive meanwhile
+            looks.resize(all.size());
             keys_.clear();
             for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
         }
@@ -419,7 +445,7 @@ private:
                 if (!at_rest(child) && !child.is_over())
                     rank -= 500;  // what can be finished at once comes first
                 else if (look && !child.is_over())
-                    rank += 12 * evaluate_child(ply, child, keys_[i]);
+                    rank += 12 * (looks[i] = static_cast<int16_t>(evaluate_child(ply, child, keys_[i])));
             }
             order.emplace_back(rank, i);
         }
@@ -496,18 +522,19 @@ private:
             Score score;
             frames_[1].line.clear();
             if (best == impossible) {
-                score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
+                score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies, false);
             } else {
                 int less = search_.options_.pruning && best > -proven && depth >= parameters_.root_reduction_depth &&
                                    i - line >= static_cast<std::size_t>(parameters_.root_reduction_turn)
-                               ? std::max(reduction_(depth, i - line) - 1, 0)
+                               ? std::max(reduction_(depth, i - line) / 100 - 1, 0)
                                : 0;
                 less = std::clamp(less, 0, std::max(next_depth - 1, 0));
-                score = search_child(0, c.position, next_depth - less, alpha, alpha + 1, parameters_.forced_replies);
+                score =
+                    search_child(0, c.position, next_depth - less, alpha, alpha + 1, parameters_.forced_replies, true);
                 if (!stopped_ && less && score > alpha)
-                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, parameters_.forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, parameters_.forced_replies, true);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies);
+                    score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies, false);
             }
             if (stopped_) return best;
             if (score == impossible) {
@@ -545,11 +572,13 @@ private:
         }
     }
 
-    // Nothing more to find out: the end is proven, and no shorter one is left to look for.
+    // Nothing more to find out: the end is proven, and no shorter one is left to look for. Late turns are searched less
+    // deep, so that takes some turns more.
     bool settled(int depth) const {
         if (done_.lines.empty()) return true;
         for (const SearchLine& line : done_.lines) {
-            if (!is_proven(line.score) || win_at_once - std::abs(line.score) > depth) return false;
+            const int turns = win_at_once - std::abs(line.score);
+            if (!is_proven(line.score) || (turns > 1 ? turns + 4 : turns) > depth) return false;
         }
         return true;
     }
