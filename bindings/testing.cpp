@@ -3,6 +3,7 @@
 
 #include "bench/bare.h"
 #include "bindings/shared.h"
+#include "core/search/leaf.h"
 #include "core/turn/bulk.h"
 #include "core/turn/turns.h"
 
@@ -74,6 +75,20 @@ void bind_testing(nb::module_& core) {
                 return turns;
             },
             "position"_a, "Lists every turn as `turn_list` does, but makes nothing of them; their number.")
+        .def(
+            "chances",
+            [](const std::vector<Position>& positions, const NetworkHandle& network) {
+                const LearnedEvaluation evaluation(network.network);
+                std::vector<std::tuple<float, float, float>> chances;
+                for (const Position& p : positions) {
+                    Worth worth{};
+                    evaluation.worth(p, worth);
+                    chances.emplace_back(worth[0], worth[1], worth[2]);
+                }
+                return chances;
+            },
+            "positions"_a, "network"_a,
+            "What the tree search thinks of each position, one after the other: the chances of the sides.")
         .def("bulk_perft", &bulk_perft, "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
              "perft by counting in bulk; None where the position does not allow it.")
         .def("is_decided", &Position::is_over, "position"_a,

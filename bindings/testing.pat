@@ -15,6 +15,12 @@ _core.testing.bare_perft$:
     def bare_perft(position: Position, depth: int) -> int:
         \doc
 
+_core.testing.chances$:
+    \from collections.abc import Sequence
+    \from . import Network, Position
+    def chances(positions: Sequence[Position], network: Network) -> list[tuple[float, float, float]]:
+        \doc
+
 _core.testing.list_all$:
     \from . import Position
     def list_all(position: Position) -> int:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/turn/can_win.h"
 #include "core/turn/machine.h"
 #include "core/turn/scene.h"
 
@@ -36,6 +37,44 @@ bool wins_by_a_move(const Scene& s) {
         }
     }
     return false;
+}
+
+constexpr float sure = 0.98f;  // a turn that wins; in another world it may not
+
+// Of one table, and so alike that it is quicker to follow from one to the other than to begin anew?
+bool is_near(const Position& from, const Position& to) {
+    if (from.players != to.players || from.cards != to.cards) return false;
+    const Bitboard changed = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
+                             (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome) | (from.workers[0] ^ to.workers[0]) |
+                             (from.workers[1] ^ to.workers[1]);
+    return count(changed) <= 8;
+}
+
+// Two of three sides as if they played alone: the workers of the third stand in the way like domes.
+Position duel(const Position& p, Side a, Side b) {
+    const auto third = static_cast<Side>(3 - a - b);
+    Position q = p;
+    q.players = 2;
+    q.workers = {p.workers[a], p.workers[b], 0};
+    q.dome |= p.workers[third];
+    for (Seat seat = 0; seat < 4; ++seat) {
+        const Seat of = seat == 0 ? a : seat == 1 ? b : 3;  // nobody sits on the fourth seat
+        q.tokens[seat] = p.tokens[of];
+        q.cards[seat] = p.cards[of];
+        q.number[seat] = p.number[of];
+        q.flags[seat] = p.flags[of];
+        q.aim[seat] = p.aim[of];
+        q.secret[seat] = p.secret[of];
+    }
+    q.editions = 0;
+    q.set_edition(0, p.edition(a));
+    q.set_edition(1, p.edition(b));
+    if (p.binder != no_seat) q.binder = p.binder == a ? 0 : p.binder == b ? 1 : no_seat;
+    if (p.to_move == third) q.extra = 0;
+    const Seat next = p.to_move == third ? p.next_seat(third) : p.to_move;
+    q.to_move = next == a ? 0 : 1;
+    q.starter = 0;
+    return q;
 }
 
 }  // namespace
@@ -147,15 +186,59 @@ void PlainEvaluation::worth(const Position& p, Worth& chances) const {
 }
 
 void LearnedEvaluation::worth(const Position& p, Worth& chances) const {
-    if (p.sides() != 2 || p.stage != Stage::play || p.turn.phase != Phase::rest || p.is_over()) {
+    if (p.stage != Stage::play || p.turn.phase != Phase::rest || p.is_over()) {
         PlainEvaluation::worth(p, chances);
         return;
     }
     const Side me = p.side(p.to_move);
-    const float odds = static_cast<float>(reader_.score(p)) / 100;
-    chances = {};
-    chances[me] = 1 / (1 + std::exp(-odds));
-    chances[1u - me] = 1 - chances[me];
+    // The network never saw a position that is won at once: the search it learnt for does not ask about those.
+    if (can_win(p)) {
+        chances = lost_by(p, me);
+        for (float& x : chances) x *= 1 - sure;
+        chances[me] = sure;
+    } else if (p.sides() == 2) {
+        chances = {};
+        chances[me] = 1 / (1 + std::exp(-odds(p, scored_[0])));
+        chances[1u - me] = 1 - chances[me];
+    } else {
+        chances = among_three(p);
+    }
+}
+
+// The network knows two sides, so it judges every pair of the three. Its odds are taken to be differences between the
+// strengths of the sides (Bradley and Terry's model): the strengths that fit best are means over the opponents.
+Worth LearnedEvaluation::among_three(const Position& p) const {
+    std::array<float, 3> strength{};
+    for (Side k = 0; k < 3; ++k) {
+        const auto a = static_cast<Side>((k + 1) % 3), b = static_cast<Side>((k + 2) % 3);
+        if (p.is_out(a) || p.is_out(b)) continue;
+        const Position q = duel(p, a, b);
+        const float ahead = odds(q, scored_[k]) * (q.to_move == 0 ? 1.0f : -1.0f);
+        strength[a] += ahead / 3;
+        strength[b] -= ahead / 3;
+    }
+    Worth worth{};
+    float total = 0;
+    for (Side k = 0; k < 3; ++k) {
+        if (!p.is_out(k)) total += worth[k] = std::exp(strength[k]);
+    }
+    for (float& x : worth) x /= total;
+    return worth;
+}
+
+// For the side to move, in logits. Most positions are a turn or two away from the one before: what changed is added to
+// the sums of the first layer.
+float LearnedEvaluation::odds(const Position& p, Scored& last) const {
+    const Network& network = reader_.network();
+    if (last.known && is_near(last.position, p)) {
+        const Accumulator before = last.sums;
+        network.follow(last.position, p, before, last.sums);
+    } else {
+        network.gather(p, last.sums);
+    }
+    last.known = true;
+    last.position = p;
+    return static_cast<float>(reader_.score(p, last.sums)) / 100;
 }
 
 // -- set-up -----------------------------------------------------------------------------------------------------------

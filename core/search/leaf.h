@@ -26,15 +26,24 @@ struct PlainEvaluation : LeafEvaluation {
     void worth(const Position& p, Worth& chances) const override;
 };
 
-// The learned evaluation for two sides between turns; everything else is judged plainly. One a search: it remembers
-// pairs of powers.
+// The learned evaluation between turns; in the middle of one, positions are judged plainly. One a search: it remembers
+// pairs of powers and what it scored last.
 class LearnedEvaluation : public PlainEvaluation {
 public:
     explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
     void worth(const Position& p, Worth& chances) const override;
 
 private:
+    struct Scored {
+        Position position;
+        Accumulator sums;
+        bool known = false;
+    };
+    float odds(const Position& p, Scored& last) const;
+    Worth among_three(const Position& p) const;
+
     mutable Reader reader_;
+    mutable std::array<Scored, 3> scored_;  // of three sides: by who is left out
 };
 
 Worth final_worth(const Position& p);  // when the game is over

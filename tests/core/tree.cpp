@@ -45,7 +45,7 @@ Position random_play(Position p, int steps, Random& random) {
     return p;
 }
 
-// -- what may be known --------------------------------------------------------------------------------------------------
+// -- what may be known -----------------------------------------------------------------------------------------------
 
 // Another truth that looks the same to the seat.
 Position other_truth(const Position& p, Seat seat, std::mt19937_64& random) {
@@ -123,7 +123,7 @@ void runs_repeat() {
     }
 }
 
-// -- belief -------------------------------------------------------------------------------------------------------------
+// -- belief ----------------------------------------------------------------------------------------------------------
 
 using Squares = std::set<Bitboard>;
 Squares hidden_workers(const Belief& belief, Side side) {
@@ -261,7 +261,7 @@ void belief_keeps_the_truth() {
     }
 }
 
-// -- decisions ----------------------------------------------------------------------------------------------------------
+// -- decisions -------------------------------------------------------------------------------------------------------
 
 Position after(Position p, const TreeResult& result) {
     for (const Step& step : result.lines.front().steps) play(p, step);

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from santorini import Position
-from santorini._core import TreeSearch
+from santorini import Game, Position, random_powers, read_position
+from santorini._core import TreeSearch, testing
+from tests.engine.test_search import network
 from tests.engine.tree_games import SECRETIVE, decide, draw, start, wins
 
 SQUARES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
@@ -120,3 +121,52 @@ def test_a_random_player_is_beaten(kind: str) -> None:
     games = 6
     won = sum(wins(draw(kind, chance), seed, iterations=30) for seed in range(games))
     assert won >= games - 1
+
+
+def at_rest(players: int, games: int) -> list[Position]:
+    """Positions between the turns of random games, one game after the other."""
+    luck, found = random.Random(7), []
+    for _ in range(games):
+        game = Game(*random_powers(players, seed=luck.getrandbits(32)), seed=luck.getrandbits(32))
+        for _ in range(30):
+            game.push(testing.random_turn(game.position, luck.getrandbits(32)))
+            if game.is_over or not game.position.has_turn():
+                break
+            if game.position.stage == "play":
+                found.append(game.position)
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_was_judged_before_changes_no_judgement(players: int) -> None:
+    positions = at_rest(players, 8)
+    in_a_row = testing.chances(positions, network())
+    alone = [testing.chances([position], network())[0] for position in positions]
+    assert in_a_row == alone
+    assert len(set(in_a_row)) > len(positions) / 2
+    assert all(sum(chances) == pytest.approx(1) for chances in in_a_row)
+
+
+def test_a_win_at_once_is_seen() -> None:
+    """The network itself never learnt about such positions."""
+    texts = (
+        "0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1",
+        "0003200000000000000000000/2/mortal:e5,a1/mortal:a5,b1",
+    )
+    mine, other = testing.chances([read_position(text) for text in texts], network())
+    assert mine[0] > 0.95
+    assert other[0] > 0.5 > other[1]
+
+
+def test_three_sides_are_weighed_in_pairs() -> None:
+    """Who stands high has the best chances; whoever is out has none."""
+    high, out = testing.chances(
+        [
+            read_position("0000000200000000000000000/2/mortal:c4,a1/mortal:e1,d1/mortal:a5,e5"),
+            read_position("0000000200000000000000000/2/mortal:c4,a1/mortal:e1,d1/-mortal"),
+        ],
+        network(),
+    )
+    assert high[0] > max(0.4, *high[1:])
+    assert out[2] == 0
+    assert out[0] + out[1] == pytest.approx(1)
