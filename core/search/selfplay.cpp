@@ -10,7 +10,8 @@ namespace santorini {
 namespace {
 
 constexpr Score decided = 2000;
-constexpr int longest_game = 160;  // turns; random moves included
+constexpr int longest_game = 160;        // turns; random moves included
+constexpr std::size_t most_waiting = 4;  // side games; more would crowd out new openings
 
 bool is_open(RuleSet rules, PowerId id) {
     const Power& power = entry(rules, id);
@@ -130,8 +131,15 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
     Dice dice{random};
     Search search({4, 1, true, options.network});
     Outcomes outcomes;
+    std::vector<Position> waiting;  // where side games begin
     for (int g = 0; g < games && !stop.load(std::memory_order_relaxed); ++g) {
-        Position p = random_opening(options, random);
+        Position p;
+        if (waiting.empty()) {
+            p = random_opening(options, random);
+        } else {
+            p = waiting.back();
+            waiting.pop_back();
+        }
         search.clear();
         const std::size_t first_one = out.size();
         std::vector<Side> mover;
@@ -160,6 +168,11 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
                 mover.push_back(me);
             }
             if (winner >= 0) break;
+            if (options.side > 0 && at_rest(p) && waiting.size() < most_waiting && dice.chance(options.side)) {
+                outcomes.find(p);
+                const Position& begun = outcomes.all()[dice.below(outcomes.all().size())];
+                if (is_searchable(begun) && at_rest(begun)) waiting.push_back(begun);
+            }
             if (at_rest(p) && dice.chance(options.stray)) {
                 outcomes.find(p);
                 p = outcomes.all()[dice.below(outcomes.all().size())];

@@ -20,6 +20,7 @@ struct SelfPlayOptions {
     float aid = 0.06f;     // .. by the player aid
     int opening = 6;       // up to so many turns are played at random
     float stray = 0.06f;   // a turn is chosen at random now and then, so that games differ
+    float side = 0;        // a random turn now and then begins a game of its own; the main one goes on undisturbed
     bool asides = false;   // note positions beside the game, too
     std::shared_ptr<const Network> network;
 };

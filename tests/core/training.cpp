@@ -47,9 +47,29 @@ void examples_are_whole() {
     CHECK(self_play(options, 2, stop, played).aside_powers.empty());
 }
 
+// A side game begins with a random turn and leaves the game beside it as it would have been.
+void side_games_disturb_nothing() {
+    SelfPlayOptions options;
+    options.nodes = 30;
+    options.stray = 0;
+    std::atomic<bool> stop = false;
+    std::atomic<uint64_t> played = 0;
+    const Examples alone = self_play(options, 1, stop, played);
+    options.side = 1;
+    const Examples both = self_play(options, 2, stop, played);
+    CHECK(both.size() > alone.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        CHECK(both.score[i] == alone.score[i] && both.result[i] == alone.result[i]);
+        CHECK(both.to_go[i] == alone.to_go[i] && both.start[i] == alone.start[i]);
+    }
+    CHECK(both.powers[alone.size()] < both.words.size() / (2 * word_count()));
+    CHECK(both.words.size() <= alone.words.size() + 2 * word_count());  // the same table goes on
+}
+
 }  // namespace
 
 void santorini::testing::training_tests() {
     planes_turn_with_the_board();
     examples_are_whole();
+    side_games_disturb_nothing();
 }

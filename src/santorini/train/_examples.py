@@ -48,6 +48,7 @@ class Chunks:
             aid=plan.aid,
             opening=plan.opening,
             stray=plan.stray,
+            side=plan.side,
             asides=plan.asides,
             network=self._network,
         )

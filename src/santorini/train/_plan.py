@@ -26,6 +26,10 @@ class Games:
     aid: float = 0.06
     opening: int = 6
     stray: float = 0.06
+    """The share of turns that are played at random, whatever they do to the result."""
+    side: float = 0.0
+    """The share of turns at which a game of its own begins with a random one, so that games differ and no result is
+    spoilt by a random turn."""
     asides: bool = False
     """Whether positions beside the games are noted, too, for a teacher to judge."""
     network: str = ""
@@ -57,6 +61,8 @@ class Teaching:
     blocks: int = 6
     batch: int = 4096
     rate: float = 1e-3
+    start: str = ""
+    """An earlier teacher to go on from; none: from scratch."""
     looks: int = 2
     """In how many of the eight symmetries it judges a position: 1, 2, 4 or 8."""
     weight: float = 0.7

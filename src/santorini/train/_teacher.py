@@ -120,6 +120,9 @@ def teach(
 
     began = time.monotonic()
     steps, running = 0, 0.0
+    if plan.start:
+        average.load_state_dict(torch.load(plan.start, map_location=device, weights_only=True))
+        model.load_state_dict(average.module.state_dict())
     if weights.exists():
         average.load_state_dict(torch.load(weights, map_location=device, weights_only=True))
         began -= plan.seconds
