@@ -1,29 +1,32 @@
 """Moves the parameters of the search by games (SPSA), in a build whose parameters can be set (`make tunable`).
 
-    python -m tools.tune static_margin late_base --log runs/tune.jsonl --iterations 500 --rounds 8 --time 0.1
+    python -m tools.tune static_margin late_base --log runs/tune.jsonl --iterations 5000 --time 0.02
 
 In each iteration all parameters are moved a little, each up or down by chance; the one player has them moved so, the
-other the opposite way. They play a few rounds, and the parameters follow the winner by a small step. Every iteration is
-a line of the log; the same command continues a log that is there. At the end `core/search/parameters.h` is to be edited
+other the opposite way. They play a round, and the parameters follow the winner by a small step. As many iterations are
+played at once as there are processors, each from what was learnt when it began. Every iteration is a line of the log;
+the same command continues a log that is there. At the end `core/search/parameters.h` is to be edited
 by hand, and the new values are to win a match against the old ones.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from santorini import Limit
-from santorini.arena._match import Match, rounds
+from santorini.arena._match import Games, Match
 from santorini.arena._players import Options
 from santorini.engine.backends import ParameterRange, parameter_ranges
-from santorini.pool import cores
+from santorini.pool import cores, open_pool
 
 ROOT = Path(__file__).resolve().parent.parent
 TUNABLE = ROOT / "build/tune/python"
@@ -92,54 +95,97 @@ class Spsa:
             self.values[name] = max(limits.least, min(limits.most, value))
 
 
-Play = Callable[[int, Mapping[str, int], Mapping[str, int]], float]
-"""Plays the rounds of an iteration between two sets of values: games won less games lost by the first."""
+class Trial(NamedTuple):
+    """An iteration to be played: two sets of values against each other."""
+
+    number: int
+    first: tuple[tuple[str, int], ...]
+    second: tuple[tuple[str, int], ...]
+
+
+Play = Callable[[Iterator[Trial]], Iterable[tuple[Trial, float]]]
+"""Plays trials as they are asked for, several at once perhaps: games won less games lost by the first, for each."""
 
 
 def tune(spsa: Spsa, settings: Mapping[str, object], log: Path, play: Play) -> None:
     """Run the iterations that the log lacks."""
-    head = {"tune": 1, "settings": dict(settings)}
-    done = 0
+    head = {"tune": 2, "settings": dict(settings)}
+    done: set[int] = set()
     if log.exists():
         lines = [json.loads(line) for line in log.read_text(encoding="utf-8").split("\n")[:-1]]
         if not lines or lines[0] != head:
             raise ValueError(f"{log} was made with other settings: {json.dumps(lines[0] if lines else None)}")
-        done = len(lines) - 1
+        done = {line["iteration"] for line in lines[1:]}
         if done:
             spsa.values = dict(lines[-1]["values"])
         log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")  # a broken last line goes
     else:
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text(json.dumps(head) + "\n", encoding="utf-8")
-    for number in range(done + 1, spsa.iterations + 1):
-        first, second = spsa.proposed(number)
-        result = play(number, first, second)
-        spsa.learn(number, result)
+
+    def trials() -> Iterator[Trial]:
+        for number in range(1, spsa.iterations + 1):
+            if number not in done:
+                first, second = spsa.proposed(number)
+                yield Trial(number, tuple(first.items()), tuple(second.items()))
+
+    for trial, result in play(trials()):
+        spsa.learn(trial.number, result)
         values = {name: round(value, 4) for name, value in spsa.values.items()}
         spsa.values = dict(values)  # what a continued log would begin with
-        line = {"iteration": number, "first": first, "second": second, "result": result, "values": values}
+        line = {"iteration": trial.number, "first": dict(trial.first), "second": dict(trial.second)}
         with log.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+            file.write(json.dumps(line | {"result": result, "values": values}) + "\n")
         shown = " ".join(f"{name} {value:.1f}" for name, value in values.items())
-        print(f"{number}/{spsa.iterations} {result:+g}  {shown}", file=sys.stderr, flush=True)
+        print(f"{trial.number}/{spsa.iterations} {result:+g}  {shown}", file=sys.stderr, flush=True)
+
+
+class Duels:
+    """Plays trials in the arena, each with an opening of its own: a worker of the pool."""
+
+    def __init__(self, match: Match, rounds: int) -> None:
+        self._match = match
+        self._rounds = rounds
+
+    def play(self, trial: Trial, thinking: Callable[[int], None]) -> float:
+        """The rounds of a trial."""
+        first, second = (
+            f"network:{','.join(f'{name}={value}' for name, value in one)}" for one in (trial.first, trial.second)
+        )
+        seed = self._match.seed * 1_000_000 + trial.number
+        games = Games(replace(self._match, sides=(first, second), seed=seed))
+        try:
+            jobs = itertools.product(range(self._rounds), range(2))
+            return sum(2 * games.play(job, thinking).score - 1 for job in jobs)
+        finally:
+            games.close()
+
+    def close(self) -> None:
+        """Nothing is held from one trial to the next."""
 
 
 def by_games(args: argparse.Namespace) -> Play:
-    """Plays with the arena."""
+    """Plays with the arena: as many trials at once as there are processors."""
+    match = Match(
+        ("network", "network"),
+        Options(Limit(args.time, args.nodes), args.hash, 1, args.cpu_time),
+        args.powers,
+        rules=args.rules,
+        openings=args.openings,
+        seed=args.seed,
+    )
 
-    def play(number: int, first: Mapping[str, int], second: Mapping[str, int]) -> float:
-        sides = [f"network:{','.join(f'{name}={value}' for name, value in one.items())}" for one in (first, second)]
-        match = Match(
-            (sides[0], sides[1]),
-            Options(Limit(args.time, args.nodes), args.hash, 1, args.cpu_time),
-            args.powers,
-            rules=args.rules,
-            openings=args.openings,
-            seed=args.seed * 1_000_000 + number,
-        )
-        return sum(2 * game.score - 1 for results in rounds(match, args.rounds, args.concurrency) for game in results)
+    def play(trials: Iterator[Trial]) -> Iterator[tuple[Trial, float]]:
+        with open_pool(Duels, (match, args.rounds), args.concurrency) as pool:
+            yield from pool.run(trials, _crashed, lambda: None)
 
     return play
+
+
+def _crashed(trial: Trial, seat: int, status: int | None) -> float:
+    raise ValueError(
+        f"the search ended by itself (exit status {status}) with {dict(trial.first if seat == 1 else trial.second)}"
+    )
 
 
 def ranges_of(names: Sequence[str], known: Sequence[ParameterRange]) -> dict[str, ParameterRange]:
@@ -156,8 +202,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parameters", nargs="*", metavar="PARAMETER", help="what to tune (default: everything)")
     parser.add_argument("--log", type=Path, required=True)
-    parser.add_argument("--iterations", type=int, default=300)
-    parser.add_argument("--rounds", type=int, default=8, help="rounds of two games in an iteration")
+    parser.add_argument("--iterations", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=1, help="rounds of two games in an iteration")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--move", action="append", default=[], metavar="NAME=SIZE", help="how far one is moved")
     parser.add_argument("--time", type=float, metavar="SECONDS")

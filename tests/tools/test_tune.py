@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from santorini.arena._statistics import expected
 from santorini.engine.backends import ParameterRange
 from tools import tune as tuner
-from tools.tune import Spsa, ranges_of, tune
+from tools.tune import Play, Spsa, Trial, ranges_of, tune
 
 RANGES = {"margin": ParameterRange("margin", 20, 0, 200), "turns": ParameterRange("turns", 40, 1, 60)}
 BEST = {"margin": 120, "turns": 15}
@@ -27,6 +27,10 @@ def games(number: int, first: Mapping[str, int], second: Mapping[str, int]) -> f
     dice = random.Random(number)
     chance = expected(strength(first) - strength(second))
     return sum(1 if dice.random() < chance else -1 for _ in range(32))
+
+
+def one_by_one(play: Callable[[int, Mapping[str, int], Mapping[str, int]], float]) -> Play:
+    return lambda trials: ((one, play(one.number, dict(one.first), dict(one.second))) for one in trials)
 
 
 def test_it_climbs() -> None:
@@ -55,7 +59,7 @@ def test_moves_stay_in_range_and_oppose_each_other() -> None:
 
 def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
-    tune(Spsa(RANGES, 20), {"rounds": 16}, whole, games)
+    tune(Spsa(RANGES, 20), {"rounds": 16}, whole, one_by_one(games))
 
     def tired(number: int, first: Mapping[str, int], second: Mapping[str, int]) -> float:
         if number == 8:
@@ -63,14 +67,29 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         return games(number, first, second)
 
     with pytest.raises(KeyboardInterrupt):
-        tune(Spsa(RANGES, 20), {"rounds": 16}, parts, tired)
+        tune(Spsa(RANGES, 20), {"rounds": 16}, parts, one_by_one(tired))
     with parts.open("a") as file:
         file.write('{"iteration": 8, "fi')
-    tune(Spsa(RANGES, 20), {"rounds": 16}, parts, games)
+    tune(Spsa(RANGES, 20), {"rounds": 16}, parts, one_by_one(games))
     assert parts.read_text() == whole.read_text()
     assert json.loads(parts.read_text().splitlines()[-1])["iteration"] == 20
     with pytest.raises(ValueError, match="other settings"):
-        tune(Spsa(RANGES, 20), {"rounds": 4}, parts, games)
+        tune(Spsa(RANGES, 20), {"rounds": 4}, parts, one_by_one(games))
+
+
+def test_trials_begin_before_others_have_ended(tmp_path: Path) -> None:
+    """Two at once, the later one ends first; stopped in between, the log lacks one, and that one is played."""
+
+    def crossed(trials: Iterator[Trial]) -> Iterator[tuple[Trial, float]]:
+        one, two = next(trials), next(trials)
+        yield two, games(two.number, dict(two.first), dict(two.second))
+        raise KeyboardInterrupt(one.number)
+
+    log = tmp_path / "crossed.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        tune(Spsa(RANGES, 5), {}, log, crossed)
+    tune(Spsa(RANGES, 5), {}, log, one_by_one(games))
+    assert [json.loads(line)["iteration"] for line in log.read_text().splitlines()[1:]] == [2, 1, 3, 4, 5]
 
 
 def test_what_cannot_be_tuned_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
