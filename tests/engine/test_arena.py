@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from santorini import Game, Limit, SantoriniError, read_records
+from santorini import Game, Limit, SantoriniError, SetupError, power, read_records
 from santorini.arena._match import Match, play, rounds, seatings
 from santorini.arena._players import Options, Player, PlayerError, player
 from santorini.cli import main
+from santorini.setup.random_choice import wanted
 from tests.engine import stand_in
 
 COMMAND = f"{sys.executable} -m tests.engine.stand_in engine"
@@ -109,6 +110,7 @@ def test_seats_are_shared_fairly(players: int) -> None:
         ("plain", 2),
         ("random", 2),
         ("mixed", 2),
+        ("uncertain", 2),
         ("all", 2),
         ("demeter,pan", 2),
         ("demeter,random", 2),
@@ -130,6 +132,18 @@ def test_all_pairs_come_once() -> None:
     match = Match(("random", "random"), powers="all", seed=1)
     pairs = [frozenset(match.table(number).powers) for number in range(len(match._pairs()))]
     assert len(set(pairs)) == len(pairs) > 1300
+
+
+def test_uncertain_has_a_power_with_secrets_or_luck() -> None:
+    for players in (2, 3):
+        match = Match(("random", "random"), powers="uncertain", players=players, seed=2)
+        tables = [match.table(number).powers for number in range(60)]
+        assert all(any(not wanted(power(key), hidden=False, luck=False) for key in table) for table in tables)
+        assert len(set(tables)) > 40
+        assert all(any(not wanted(power(table[seat]), hidden=False, luck=False) for table in tables)
+                   for seat in range(players))  # fmt: skip
+    with pytest.raises(SetupError):
+        Match(("random", "random"), powers="uncertain", filters={"hidden": False, "luck": False}).table(0)
 
 
 def test_mixed_is_half_plain() -> None:

@@ -17,9 +17,9 @@ from santorini.errors import EngineError, SantoriniError, sentence
 from santorini.game.game import Game
 from santorini.game.powers import POWERS, power
 from santorini.pool import open_pool
-from santorini.setup.random_choice import Filters, random_fleece, random_powers, wanted
+from santorini.setup.random_choice import Filters, pool, random_fleece, random_powers, wanted
 from santorini.setup.stages import DRAFT_STAGES
-from santorini.setup.suits import suits
+from santorini.setup.suits import refuse, suits
 
 __all__ = ["GameResult", "Games", "Match", "Table", "play", "rounds", "seatings"]
 
@@ -118,7 +118,7 @@ class Match:
         """The opening of a round. Each is used once: when a pairing has no more, its games begin at random."""
         if self.openings == "random" or self.engine_places:
             return None
-        free = self.powers in ("random", "all", "mixed")  # no power was asked for on a certain seat
+        free = self.powers in ("random", "all", "mixed", "uncertain")  # no power was asked for on a certain seat
         known = list(book(self.openings).of(powers, self.rules, any_order=free))
         random.Random(f"{self.seed}/{' '.join(sorted(powers))}/openings").shuffle(known)
         at = number  # how often the pairing has been played
@@ -126,7 +126,7 @@ class Match:
             at = number // len(self._pairs())
         elif self.powers == "mixed" and powers == ("mortal", "mortal"):
             at = number // 2
-        elif "random" in self.powers or self.powers == "mixed":
+        elif "random" in self.powers or self.powers in ("mixed", "uncertain"):
             at = number % max(1, len(known))  # a pairing that was drawn seldom comes twice
         return known[at] if at < len(known) else None
 
@@ -139,6 +139,8 @@ class Match:
         if kind == "all" and self.players == 2:
             pairs = self._pairs()
             return pairs[number % len(pairs)]
+        if kind == "uncertain":
+            return self._uncertain(seed)
         named = [] if kind in ("plain", "random", "all") else [key.strip() for key in kind.split(",")]
         fixed = [power(key).id for key in named if key != "random"]
         drawn = random_powers(self.players, rules=self.rules, seed=seed, beside=fixed, **self.filters)
@@ -146,6 +148,19 @@ class Match:
             return drawn
         rest = iter(drawn)
         return tuple(next(rest) if key == "random" else power(key).id for key in named)
+
+    def _uncertain(self, seed: int) -> tuple[str, ...]:
+        """A power with hidden information or luck, and any others beside it."""
+        dice = random.Random(seed)
+        certain = pool(self.rules, {**self.filters, "hidden": False, "luck": False})
+        some = [key for key in pool(self.rules, self.filters, without=certain)
+                if suits((key,), self.rules, players=self.players) is None]  # fmt: skip
+        if not some:
+            raise refuse("no-table", players=self.players)
+        one = dice.choice(some)
+        others = random_powers(self.players, rules=self.rules, seed=seed, beside=[one], **self.filters)
+        at = dice.randrange(self.players)
+        return (*others[:at], one, *others[at:])
 
     def _pairs(self) -> tuple[tuple[str, ...], ...]:
         return _every_pair(self.rules, self.seed, tuple(sorted(self.filters.items())))

@@ -164,7 +164,7 @@ def random_fleece(
     return random.Random(seed).choice(cards)
 
 
-def pool(rules: str, filters: Filters, among: Iterable[str] | None, without: Iterable[str]) -> list[str]:
+def pool(rules: str, filters: Filters, among: Iterable[str] | None = None, without: Iterable[str] = ()) -> list[str]:
     """The ids that may be drawn, always in the same order, however they were given."""
     if rules not in RULE_SETS:
         raise refuse("rules", what=rules)
