@@ -22,6 +22,7 @@ constexpr std::size_t all_lines = 500;
 constexpr double sure = 2'000;  // a proven result in a soft choice: more than any score
 // How much more often a weak level overlooks a win that is so many squares away from its workers.
 constexpr std::array<double, 5> distractions{0.6, 0.6, 1.0, 1.5, 1.5};
+constexpr double powers_distract = 1.5;  // so much more is overlooked in a game with powers
 
 bool is_resting(const Position& p) { return p.stage == Stage::play && p.turn.phase == Phase::rest; }
 
@@ -61,6 +62,14 @@ int height_of(const Position& p, Seat seat) {
 }
 
 int distance(Square a, Square b) { return std::max(std::abs(a % 5 - b % 5), std::abs(a / 5 - b / 5)); }
+
+// How often the level overlooks something in this game.
+double oversight_of(const Level& level, const Position& p) {
+    for (Seat s = 0; s < p.players; ++s) {
+        if (p.dealt(s) != no_power) return level.oversight * powers_distract;
+    }
+    return level.oversight;
+}
 
 // How easily a win of the opponent is overlooked: it grows with the distance to the seat's nearest worker.
 double distraction(const Position& then, Seat seat) {
@@ -233,7 +242,7 @@ const ComputerPlayer::Line& ComputerPlayer::chosen(const Lines& all, const Level
     const Side side = p.side(seat);
     std::vector<std::size_t> left(size);
     std::iota(left.begin(), left.end(), std::size_t{0});
-    if (level.careful() || dice.unit() >= level.oversight / 2) {
+    if (level.careful() || dice.unit() >= oversight_of(level, p) / 2) {
         for (const std::size_t i : left) {
             if (all[i].wins_in == 1 || won(after(p, all[i].steps), side).value_or(false)) return all[i];
         }
@@ -266,6 +275,7 @@ const ComputerPlayer::Line& ComputerPlayer::chosen(const Lines& all, const Level
 std::vector<double> ComputerPlayer::values(const Lines& lines, const Level& level, const Position& p, Seat seat,
                                            Dice& dice) {
     const double attention = dice.unit();  // one glance for all lines
+    const double oversight = oversight_of(level, p);
     const Side side = p.side(seat);
     std::vector<std::optional<double>> seen;
     std::vector<double> known, out;
@@ -276,7 +286,7 @@ std::vector<double> ComputerPlayer::values(const Lines& lines, const Level& leve
             if (won(then, side).value_or(false)) {
                 value.reset();  // a win that was seen has been taken already
             } else if (loses_at_once(then, side)) {
-                const bool overlooked = attention < level.oversight * distraction(then, seat);
+                const bool overlooked = attention < oversight * distraction(then, seat);
                 value = overlooked ? std::nullopt : std::optional(-sure);
             }
         }

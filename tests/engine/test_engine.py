@@ -319,6 +319,14 @@ def test_a_weak_level_overlooks_what_is_far_away_more_often() -> None:
     assert overlooked(near) < overlooked(far)
 
 
+def test_a_weak_level_overlooks_more_in_a_game_with_powers() -> None:
+    def overlooked(powers: str) -> int:
+        text = WIN.replace("mortal", powers)
+        return sum(not Engine(1, seed=seed).play(position(text)).after.is_over for seed in range(200))
+
+    assert overlooked("mortal") + 10 < overlooked("clio")
+
+
 def test_a_weak_level_climbs_too_early() -> None:
     where = position("0000000000001000000000000/1/mortal:b3,e1/mortal:a5,e5")
     stay, climb = (where.read_turn(text)[0] for text in ("b3-b2 +b3", "b3-c3 +b3"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -77,7 +78,8 @@ def test_nothing_to_decide(engine: Bridge) -> None:
 def test_turns_are_judged_as_the_native_core_judges_them(engine: Bridge) -> None:
     game = santorini.Game.from_text("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
     missed, won = (game.position.read_turn(text)[0].after for text in ("e5-e4 +e3", "e5-d5"))
-    reviewer = _core.Reviewer(nodes=2000)
+    weights = files("santorini").joinpath("data/network.bin").read_bytes()
+    reviewer = _core.Reviewer(nodes=2000, network=_core.Network(weights))
     engine.obey("review nodes 2000")
     for after, mark in ((missed, "missed_win"), (won, "best")):
         native = reviewer.judge(game.position, after)
@@ -86,7 +88,7 @@ def test_turns_are_judged_as_the_native_core_judges_them(engine: Bridge) -> None
         said = json.loads(engine.obey(f"judge {game.position.text} {after.text}")[0].removeprefix("judged "))
         assert (said["mark"], said["seat"], said["wins_in"]) == (native.mark, 1, 1)
         assert said["best"] == native.best == "e5-d5#"
-        assert said["after"] == pytest.approx(native.after, abs=0.1)
+        assert said["after"] == pytest.approx(native.after, abs=1e-5)
     summary = json.loads(engine.obey("reviewed")[0].removeprefix("review "))
     assert summary["moments"] == [0]
     assert 0 < summary["accuracy"][0] < 100

@@ -69,15 +69,15 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "fisherman", ideas=2, iterations=100, softness=600, eagerness=40, oversight=1.0),
-    Level(2, "shepherd", ideas=3, iterations=100, softness=100, eagerness=40, oversight=0.95),
-    Level(3, "potter", ideas=6, iterations=100, softness=62, eagerness=30, oversight=0.7),
-    Level(4, "mason", ideas=12, iterations=160, softness=42, eagerness=10, oversight=0.43),
-    Level(5, "sailor", ideas=120, iterations=400, softness=60),
-    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=24, softness=200),
-    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=16, softness=100),
-    Level(8, "hero", depth=2, nodes=12_000, iterations=2_000, lines=16, softness=100, focus=0.28),
-    Level(9, "olympian", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=100, focus=0.65),
+    Level(1, "fisherman", ideas=2, iterations=100, softness=350, eagerness=40, oversight=1.0),
+    Level(2, "shepherd", ideas=3, iterations=100, softness=74, eagerness=40, oversight=0.92),
+    Level(3, "potter", ideas=6, iterations=100, softness=58, eagerness=30, oversight=0.7),
+    Level(4, "mason", ideas=12, iterations=160, softness=44, eagerness=10, oversight=0.42),
+    Level(5, "sailor", ideas=120, iterations=400, softness=66),
+    Level(6, "architect", depth=2, nodes=20_000, iterations=800, lines=24, softness=255),
+    Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=16, softness=130),
+    Level(8, "hero", depth=2, nodes=12_000, iterations=2_000, lines=16, softness=130, focus=0.28),
+    Level(9, "olympian", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.55),
     Level(10, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]

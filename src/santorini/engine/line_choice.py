@@ -21,6 +21,8 @@ _SURE = 2_000
 """The value of a proven result in a soft choice: more than any score."""
 _DISTRACTION = (0.6, 0.6, 1.0, 1.5, 1.5)
 """How much more often a weak level overlooks a win that is so many squares away from its workers."""
+_POWERS = 1.5
+"""How much more often anything is overlooked in a game with powers: there is more to look at."""
 _REPLIES = 2_000
 """How many replies are looked at to find where an opponent wins."""
 
@@ -59,7 +61,7 @@ def chosen(found: Found, level: Level, position: Position, seat: int, rng: rando
     """The line that the level plays."""
     lines = list(found.lines if level.ideas is not None else found.lines[: max(1, level.lines)])
     side = position.side(seat)
-    if level.careful or rng.random() >= level.oversight / 2:
+    if level.careful or rng.random() >= _oversight(level, position) / 2:
         best = next((line for line in lines if line.wins_in == 1 or wins_at_once(position, seat, line)), None)
         if best is not None:
             return best
@@ -82,6 +84,7 @@ def _safe(lines: Sequence[FoundLine], position: Position, side: int) -> list[Fou
 def _values(lines: Sequence[FoundLine], level: Level, position: Position, seat: int, rng: random.Random) -> list[float]:
     """What each line is worth in a soft choice. A line whose result is overlooked looks like an average one."""
     attention = rng.random()  # one glance for all lines: what is overlooked in one of them is overlooked in the others
+    oversight = _oversight(level, position)
     side, before = position.side(seat), _height(position, seat)
     values: list[float | None] = []
     climbs = []
@@ -93,12 +96,18 @@ def _values(lines: Sequence[FoundLine], level: Level, position: Position, seat: 
         elif _won(then, side):
             values.append(None)  # a win that was seen has been taken already
         elif loses_at_once(then, side):
-            values.append(None if attention < level.oversight * _distraction(then, seat) else -_SURE)
+            values.append(None if attention < oversight * _distraction(then, seat) else -_SURE)
         else:
             values.append(_value(line))
     known = sorted(value for value in values if value is not None)
     average = known[len(known) // 2] if known else 0.0
     return [(average if value is None else value) + climb for value, climb in zip(values, climbs, strict=True)]
+
+
+def _oversight(level: Level, position: Position) -> float:
+    """How often the level overlooks something in this game."""
+    plain = all(position.power(seat) == "mortal" for seat in range(1, position.players + 1)) and not position.shared
+    return level.oversight * (1 if plain else _POWERS)
 
 
 def _value(line: FoundLine) -> float:
