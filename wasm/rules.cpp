@@ -152,6 +152,19 @@ std::string counted(const Position& p, int depth) {
     return json.open('{').item("nodes", perft(p, depth)).close('}').text();
 }
 
+// Of many positions at once: thousands of puzzles are sorted by it.
+std::string powers_to_move(const Arguments& positions) {
+    Json json;
+    json.open('{').key("powers").open('[');
+    for (const std::string_view text : positions) {
+        auto read = read_position(text);
+        if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);
+        const Position& p = std::get<Position>(read);
+        json.value(key_of(p.cards[p.to_move]));
+    }
+    return json.close(']').close('}').text();
+}
+
 // -- an editor --------------------------------------------------------------------------------------------------------
 
 std::string taken_apart(const Position& p) {
@@ -297,6 +310,7 @@ std::string answer(std::string_view question) {
     lines.resize(std::max<std::size_t>(lines.size(), 2));
     if (lines[0] == "start") return started(Arguments(lines.begin() + 1, lines.end()));
     if (lines[0] == "suits") return suited(Arguments(lines.begin() + 1, lines.end()));
+    if (lines[0] == "movers") return powers_to_move(Arguments(lines.begin() + 1, lines.end()));
     if (lines[0] == "join") return joined(Arguments(lines.begin() + 1, lines.end()));
     auto read = read_position(lines[1]);
     if (const auto* error = std::get_if<TextError>(&read)) return refused(error->code, error->fragment);

@@ -22,6 +22,7 @@ namespace santorini {
 //   give_up POSITION SEAT REASON    the seat resigns, or its time is over
 //   pass POSITION                   the same board with the next seat to move: what would it do?
 //   turned POSITION SYMMETRY        the board rotated or mirrored, 0 to 7
+//   movers POSITION ..              the power of the seat to move in each of the positions
 //   parts POSITION                  the position as plain data, for an editor (core/state/parts.h)
 //   join PART ..                    the text of the position with these parts, whether it is possible or not
 //

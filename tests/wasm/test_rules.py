@@ -16,6 +16,7 @@ from santorini._core import restrictions_json
 from santorini.game.outcome import outcome_of
 from santorini.lessons.goals import PROVEN, best_reply, is_reached
 from santorini.lessons.lessons import lessons
+from santorini.puzzles.puzzle import shipped
 from santorini.server.views import board, redaction
 from santorini.server.views.why import why
 from tests.oracle import records
@@ -148,6 +149,11 @@ def test_goals_of_lessons(rules: Bridge) -> None:
     assert refuted
 
 
+def test_powers_of_puzzles(rules: Bridge) -> None:
+    positions = [one.position.text for one in shipped()]
+    assert rules.ask("movers", *positions)["powers"] == [one.power for one in shipped()]
+
+
 @pytest.mark.parametrize(
     ("question", "code"),
     [
@@ -158,6 +164,7 @@ def test_goals_of_lessons(rules: Bridge) -> None:
         (("view", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 5), "seat-number"),
         (("fly", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 1), "question"),
         (("pass", "0000000000000000000000000/1/mortal/mortal"), "pass"),
+        (("movers", "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", "nonsense"), "parts"),
         (("join", "game printed 1 0", "card nobody printed"), "question"),
         (("join", "game printed 1 0", "aim n", "card mortal printed", "card mortal printed"), "question"),
         (("join", "game printed 1 0", "card mortal printed", "number 1.5"), "question"),

@@ -196,7 +196,7 @@ describe("ratings", () => {
 describe("puzzles", () => {
   const text = `# a set\n${start}\tb3-b4 +c3 ; d3-d4 +d5\twin 2\t3\n0003200000000000000000000/2/mortal:e5,a1/athena[^]:a5,b1\ta5-b5 +a5\tsave\t1\n`;
   test("are read from the file", () => {
-    const [one, other] = readPuzzles(text) as [Puzzle, Puzzle];
+    const [one, other] = readPuzzles(rules, text) as [Puzzle, Puzzle];
     expect(one).toMatchObject({
       power: "demeter",
       theme: "win 2",
@@ -206,6 +206,7 @@ describe("puzzles", () => {
     expect([turnsOf(one), turnsOf(other), other.power]).toEqual([2, 1, "athena"]);
     expect(fitting([one, other], { theme: "save", power: "", difficulty: 0 })).toEqual([other]);
     expect(fitting([one, other], { theme: "", power: "demeter", difficulty: 4 })).toEqual([]);
+    expect(() => readPuzzles(rules, "nonsense\tb3-b4\tkeep\t1")).toThrow(RulesError);
   });
   test("are rated against the visitor, once", () => {
     const puzzle: Puzzle = { position: "P", solution: [], theme: "win 2", power: "mortal", difficulty: 4 };

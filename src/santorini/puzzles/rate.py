@@ -31,7 +31,7 @@ class Rater:
         >>> from santorini import read_position
         >>> rater = Rater()
         >>> rater.difficulty(read_position("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"), ["e5-d5#"])
-        2
+        1
         >>> rater.close()
         """
         outcomes = {position.read_turn(text)[0].after for text in right}

@@ -101,6 +101,10 @@ export class Rules {
   turned(position: string, symmetry: number): Moment {
     return this.ask<Moment>("turned", position, symmetry);
   }
+  /** The power of the seat to move in each position. */
+  movers(positions: readonly string[]): readonly string[] {
+    return this.ask<{ powers: readonly string[] }>("movers", ...positions).powers;
+  }
 
   // -- for an editor -------------------------------------------------------------------------------------------
 

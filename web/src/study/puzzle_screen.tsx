@@ -37,8 +37,8 @@ export function PuzzlesScreen() {
   const [loaded, setLoaded] = useState<{ rules: Rules; puzzles: readonly Puzzle[] } | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    Promise.all([loadRules(), loadPuzzles()])
-      .then(([rules, puzzles]) => setLoaded({ rules, puzzles }))
+    loadRules()
+      .then(async (rules) => setLoaded({ rules, puzzles: await loadPuzzles(rules) }))
       .catch(() => setFailed(true));
   }, []);
   if (failed) return <DeadEnd role="alert" text={t("puzzles.failed")} />;

@@ -1,5 +1,6 @@
 // The set of puzzles that comes with the page (docs/puzzles.md): read, chosen from, and remembered.
 import puzzlesUrl from "../../../src/santorini/data/puzzles.txt?url";
+import type { Rules } from "../core/rules.ts";
 import { store, stored } from "../model/settings.ts";
 import { type Rating, rated, unrated } from "./glicko.ts";
 
@@ -21,29 +22,26 @@ export interface Wish {
   difficulty: number;
 }
 
-export function readPuzzles(text: string): Puzzle[] {
-  return text
+export function readPuzzles(rules: Rules, text: string): Puzzle[] {
+  const rows = text
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => {
-      const [position = "", solution = "", theme = "", difficulty = ""] = line.split("\t");
-      const fields = position.split("/");
-      const power = fields[1 + Number(fields[1])] ?? "";
-      return {
-        position,
-        solution: solution.split(" ; "),
-        theme: theme as Theme,
-        power: power.replace(/^#?-?/, "").replace(/[[:~].*$/, ""),
-        difficulty: Number(difficulty),
-      };
-    });
+    .map((line) => line.split("\t"));
+  const powers = rules.movers(rows.map(([position = ""]) => position));
+  return rows.map(([position = "", solution = "", theme = "", difficulty = ""], i) => ({
+    position,
+    solution: solution.split(" ; "),
+    theme: theme as Theme,
+    power: powers[i]!,
+    difficulty: Number(difficulty),
+  }));
 }
 
 let loading: Promise<readonly Puzzle[]> | null = null;
-export function loadPuzzles(): Promise<readonly Puzzle[]> {
+export function loadPuzzles(rules: Rules): Promise<readonly Puzzle[]> {
   loading ??= fetch(puzzlesUrl)
     .then((answer) => answer.text())
-    .then(readPuzzles);
+    .then((text) => readPuzzles(rules, text));
   loading.catch(() => (loading = null));
   return loading;
 }
