@@ -15,8 +15,9 @@ import pytest
 import santorini
 from santorini import SantoriniError, Words, languages, power, read_position
 from santorini.cli import COMMANDS, main
+from santorini.cli._reading import LIKE_A_STEP
 from santorini.cli._session import COMMANDS as TYPED
-from santorini.cli._session import LIKE_A_STEP, LOCAL_COMMANDS
+from santorini.cli._session import LOCAL_COMMANDS
 from santorini.words.catalogue import PLURAL, language_of_terminal, plural_category, plural_forms, read_catalogue
 from tools import words as reviews
 

@@ -26,7 +26,7 @@ def _said(view: Position, seat: int, why: Why) -> str:
         named = (why.args.get("restriction"), why.args.get("seat"))
         for rule in view.restrictions(seat):
             if (rule.kind, rule.seat) == named:
-                return say(f"server.restriction.{rule.kind}", **_in_words(rule.args))
+                return say(f"server.restriction.{rule.kind}", squares=", ".join(rule.squares), **_in_words(rule.args))
     return say(f"server.why.{why.code}", **_in_words(why.args))
 
 

@@ -10,7 +10,7 @@ from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import say
 from santorini.cli._screen import BOARD, Screen
 from santorini.cli._secrets import told
-from santorini.draw.drawing import FILES, RANKS, drawing, kept_by, letter
+from santorini.draw.drawing import FILES, RANKS, drawing, kept_by, letter, tokens_on
 from santorini.setup.stages import DRAFT_STAGES, NO_POWER_YET
 
 __all__ = ["Scene", "cards_in_play"]
@@ -78,6 +78,23 @@ class Scene:
                 text = words.power_text(key, position.rules)
                 lines += paragraph(say("board.said_of", name=words.power_name(key), what=text))
         return lines
+
+    def square(self, seat: int, square: str) -> str:
+        """What stands on a square, and the steps that the seat has there."""
+        view = self.game.view(seat)
+        position = view.position
+        level, dome = position.height(square), position.has_dome(square)
+        key = f"board.level_{level}" if not dome else "board.complete" if level == 3 else f"board.dome_on_{level}"
+        said = [say(key)]
+        for other in range(1, position.players + 1):
+            if square in position.workers(other):
+                said.append(say("play.worker-of", who=self.who(other)))
+                break
+        said += [say(f"term.{token}") for token in tokens_on(position).get(square, ())]
+        steps = [str(step) for step in view.legal_steps if square in (step.at, step.to)]
+        if steps:
+            said.append(say("play.steps-there", steps=", ".join(steps)))
+        return say("board.said_of", name=square, what="; ".join(said))
 
     # -- what the seat can choose ----------------------------------------------------------------------------------
 

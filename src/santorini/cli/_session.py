@@ -7,23 +7,20 @@ another may not, the device is handed over behind an empty screen.
 from __future__ import annotations
 
 import random
-import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from santorini import Game, LegalTurns, Position, SantoriniError, Step, Words, power
-from santorini._core import CoreError
 from santorini.cli._columns import columns, paragraph
 from santorini.cli._common import CommandError, named_power, say, write_file
 from santorini.cli._computer import HUMAN, RANDOM, Computer
-from santorini.cli._reasons import reason
+from santorini.cli._reading import Refused, is_square, plain, read_line
 from santorini.cli._scene import Scene, cards_in_play
 from santorini.cli._screen import Screen
 from santorini.cli._secrets import has_secrets
 from santorini.cli.powers import card
-from santorini.draw.drawing import drawing, letter, spoken, tokens_on
+from santorini.draw.drawing import drawing, letter, spoken
 from santorini.record.record import Record
 from santorini.record.tree import Node
 
@@ -32,16 +29,9 @@ __all__ = ["Session"]
 MOST_TURNS = 200
 """How many turns `turns` lists; some positions have millions."""
 
-SQUARE = re.compile(r"[a-e][1-5]")
-LIKE_A_STEP = re.compile(r"[-+*@!?x^<>().~a-e1-5fnsew]+|pass|(offer|take|begin|discard):.*")
-
 
 class Leave(Exception):  # noqa: N818  a way out, not an error
     """The players leave the table."""
-
-
-class Refused(Exception):  # noqa: N818
-    """Something typed cannot be done; the message says why, without saying what the player may not know."""
 
 
 @dataclass
@@ -171,7 +161,7 @@ class Session:
                 raise Refused(say("play.no-number", number=line, most=len(steps)))
             self._play_steps(seat, [steps[int(line) - 1]])
         else:
-            self._play_steps(seat, self._read(seat, line))
+            self._play_steps(seat, read_line(self.game.view(seat).position, seat, line))
 
     def _play_default(self, seat: int, steps: Sequence[Step]) -> None:
         """Enter alone: what else could be meant."""
@@ -180,56 +170,6 @@ class Session:
             self._play_steps(seat, done or steps)
         else:
             raise Refused(say("play.nothing-typed"))
-
-    def _read(self, seat: int, line: str) -> Sequence[Step]:
-        """The steps that a line means, read on what the seat may know."""
-        position = self.game.view(seat).position
-        words = ["." if word.lower() in (say("play.end-turn"), "done") else word for word in line.split()]
-        if len(words) > 1:
-            # A whole turn: what may be declined behind it is declined.
-            try:
-                turn, complete = position.read_turn(" ".join(words))
-            except CoreError:
-                pass
-            else:
-                if complete or turn.after.awaits_luck:
-                    return tuple(turn.steps)
-        steps: list[Step] = []
-        for word in words:
-            found = self._read_word(position, seat, word)
-            for step in found:
-                position = position.play(step)
-            steps += found
-        return steps
-
-    def _read_word(self, position: Position, seat: int, word: str) -> Sequence[Step]:
-        """The steps of a word: a step, a chain of moves, or a square or power alone where that says enough."""
-        try:
-            turn, _ = position.read_turn(word, whole=False)
-        except CoreError:
-            pass
-        else:
-            if turn.steps:
-                return tuple(turn.steps)
-        key, legal = word.lower(), position.steps()
-        is_square = SQUARE.fullmatch(key) is not None
-        if is_square:
-            meant = [step for step in legal if step.to == key]
-        else:
-            meant = [step for step in legal if str(step).partition(":")[2] == key]
-        if len(meant) == 1:
-            return meant
-        if meant:
-            raise Refused(say("play.ambiguous", what=word, steps=", ".join(map(str, meant))))
-        if not LIKE_A_STEP.fullmatch(key):
-            raise Refused(say("play.unknown", what=word))
-        why = reason(position, seat, square=key) if is_square else reason(position, seat, step=key)
-        near = [str(step) for step in legal if step.at is not None and key.startswith(step.at)]
-        if near:
-            refusal = say("play.illegal-near", what=word, steps=", ".join(near))
-        else:
-            refusal = say("play.illegal", what=word)
-        raise Refused(f"{why} {refusal}".strip())
 
     def _play_steps(self, seat: int, steps: Sequence[Step]) -> None:
         """Play steps while it is the seat's choice: a hidden worker may end the turn, another player may answer."""
@@ -284,22 +224,9 @@ class Session:
 
     def _show_square(self, seat: int, rest: str) -> None:
         square = rest.lower()
-        if not SQUARE.fullmatch(square):
+        if not is_square(square):
             raise Refused(say("play.which-square"))
-        view = self.game.view(seat)
-        position = view.position
-        level, dome = position.height(square), position.has_dome(square)
-        key = f"board.level_{level}" if not dome else "board.complete" if level == 3 else f"board.dome_on_{level}"
-        said = [say(key)]
-        for other in range(1, position.players + 1):
-            if square in position.workers(other):
-                said.append(say("play.worker-of", who=self._scene.who(other)))
-                break
-        said += [say(f"term.{token}") for token in tokens_on(position).get(square, ())]
-        steps = [str(step) for step in view.legal_steps if square in (step.at, step.to)]
-        if steps:
-            said.append(say("play.steps-there", steps=", ".join(steps)))
-        self.note = say("board.said_of", name=square, what="; ".join(said))
+        self.note = self._scene.square(seat, square)
 
     def _read_aloud(self, seat: int, rest: str) -> None:
         self.screen.page(spoken(self.game.view(seat).position, self.game.outcome()).split("\n"))
@@ -385,8 +312,8 @@ class Session:
         self._save()
 
     def _sure(self, question: str) -> bool:
-        yes = _plain(say("play.yes"))
-        return _plain(self.screen.ask(question)) in (yes, yes[0])
+        yes = plain(say("play.yes"))
+        return plain(self.screen.ask(question)) in (yes, yes[0])
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Leave
@@ -456,11 +383,6 @@ class Session:
             self.note = self.unsaved = say("play.save-failed", file=self.record, why=error.strerror or error)
 
 
-def _plain(text: str) -> str:
-    """A text in small letters without accents, which are easily left out when typing."""
-    return "".join(char for char in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(char))
-
-
 LOCAL_COMMANDS = ("help", "steps", "turns", "hint", "undo", "show", "say", "powers", "save", "resign", "quit")
 
 COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
@@ -484,5 +406,5 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
 
 def _command(word: str) -> Callable[[Session, int, str], None] | None:
     """The command that a word is, in English or in the language in use."""
-    local = {_plain(say(f"play.command.{name}").split()[0]): name for name in LOCAL_COMMANDS}
-    return COMMANDS.get(local.get(_plain(word), word.lower()))
+    local = {plain(say(f"play.command.{name}").split()[0]): name for name in LOCAL_COMMANDS}
+    return COMMANDS.get(local.get(plain(word), word.lower()))
