@@ -16,8 +16,8 @@ export interface Inset {
 }
 
 const start = { azimuth: -0.42, polar: 0.86, zoom: 1 };
-/** On a narrow screen the camera looks down more steeply, which fills the screen better. */
-const tall = { azimuth: -0.3, polar: 0.62, zoom: 1 };
+/** On a narrow screen the camera looks down more steeply and less from the side, which fills the screen better. */
+const tall = { azimuth: -0.2, polar: 0.62, zoom: 1 };
 const limits = { polarMin: 0.06, polarMax: 1.3, zoomMin: 0.62, zoomMax: 1.9 };
 /** Straight down. At zero the camera would not know which way is up. */
 const above = 0.001;
@@ -94,9 +94,9 @@ export class Eye {
       height: Math.max(120, this.height - this.inset.top - this.inset.bottom),
     };
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    // Fit the board into the free space, in width and in height.
+    // Fit the board and the names around it into the free space, in width and in height.
     const wide =
-      (this.width >= this.height ? 3.5 : this.rim ? 3.7 : 3.25) /
+      (this.width >= this.height ? 3.5 : this.rim ? 3.7 : 3.45) /
       (half * this.camera.aspect * (free.width / this.width));
     const high = 3.35 / (half * (free.height / this.height));
     const distance = Math.max(wide, high) / zoom;

@@ -1,6 +1,9 @@
 // Letters and numbers that always face the camera.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
 
+/** How far from the middle of the board the names of files and ranks stand. */
+export const namesOut = 2.78;
+
 const drawn = new Map<string, SpriteMaterial>();
 
 export function label(

@@ -2,9 +2,9 @@
 import { Group, Mesh, type Object3D, Vector3 } from "three";
 import { towerAt } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
-import { fileOf, files, rankOf, ranks, type Square, squares, vector } from "../../model/square.ts";
+import { type Direction, fileOf, files, rankOf, ranks, type Square, squares, vector } from "../../model/square.ts";
 import type { Island } from "./island.ts";
-import { label } from "./labels.ts";
+import { label, namesOut } from "./labels.ts";
 import { floors } from "./models/geometry.ts";
 import { domeModel, storeyModel } from "./models/houses.ts";
 import {
@@ -19,6 +19,13 @@ import {
 import { arrowModel, tokenModel } from "./models/tokens.ts";
 import { workerModel } from "./models/workers.ts";
 import { middle } from "./scenery.ts";
+
+/** Where an arrow lies. At a corner the rim is nearer, and the arrow floats a little so that nothing hides it. */
+export function arrowAt(direction: Direction): Vector3 {
+  const [east, north] = vector(direction);
+  const out = east && north ? 2.86 : 3.3;
+  return new Vector3(east * out, 0.3, -north * out);
+}
 
 export class Layers {
   private readonly group = new Group();
@@ -50,9 +57,7 @@ export class Layers {
       for (const arrow of scene.board.arrows) {
         const [east, north] = vector(arrow.direction);
         const model = arrowModel(arrow.kind, materials);
-        // At a corner the rim is nearer, and the arrow floats a little so that nothing hides it.
-        const out = east && north ? 2.86 : 3.3;
-        model.position.set(east * out, 0.3, -north * out);
+        model.position.copy(arrowAt(arrow.direction));
         model.rotation.y = Math.atan2(-east, north);
         group.add(model);
       }
@@ -93,8 +98,8 @@ export class Layers {
           group.add(sprite);
         };
         for (const out of [-1, 1]) {
-          for (const file of files) put(file, fileOf(`${file}1`) - 2, out * 2.78, new Vector3(0, 0, out));
-          for (const rank of ranks) put(rank, out * 2.78, 2 - rankOf(`a${rank}`), new Vector3(out, 0, 0));
+          for (const file of files) put(file, fileOf(`${file}1`) - 2, out * namesOut, new Vector3(0, 0, out));
+          for (const rank of ranks) put(rank, out * namesOut, 2 - rankOf(`a${rank}`), new Vector3(out, 0, 0));
         }
       }
     });

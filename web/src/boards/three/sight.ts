@@ -12,13 +12,16 @@ const box = (square: Square, wide: number, bottom: number, top: number): Box3 =>
   return new Box3(new Vector3(x - wide, bottom, z - wide), new Vector3(x + wide, top, z + wide));
 };
 
+/** Half the width of a tower above its first storey. */
+const upper = 0.31;
+
 /** The towers between the eye and a worker, a target or the focus. */
 export function towersInTheWay(scene: Scene, eye: Vector3): Set<Square> {
   const boxes = new Map<Square, Box3>();
   for (const square of squares) {
     const { level, dome } = towerAt(scene.board, square);
     if (level === 0 && !dome) continue;
-    boxes.set(square, box(square, level >= 2 ? 0.31 : 0.4, 0, floors[level] + (dome ? 0.28 : 0)));
+    boxes.set(square, box(square, level >= 2 ? upper : 0.4, 0, floors[level] + (dome ? 0.28 : 0)));
   }
   const hiding = new Set<Square>();
   const hit = new Vector3();
@@ -36,25 +39,34 @@ export function towersInTheWay(scene: Scene, eye: Vector3): Set<Square> {
   return hiding;
 }
 
-/** The square that a ray from the eye meets first: its tile, its tower or the worker on it. */
+/**
+ * The square that a ray from the eye meets first: its tile, its tower or the worker on it. A worker that cannot be chosen
+ * now does not hide a square that can.
+ */
 export function squareOnRay(ray: Ray, scene: Scene, isClear: (square: Square) => boolean): Square | null {
-  let best: Square | null = null;
-  let nearest = Number.POSITIVE_INFINITY;
   const hit = new Vector3();
+  const distanceTo = (each: Box3): number =>
+    ray.intersectBox(each, hit) ? hit.distanceTo(ray.origin) : Number.POSITIVE_INFINITY;
+  const met: { square: Square; distance: number; solid: boolean }[] = [];
   for (const square of squares) {
     const { level, dome } = towerAt(scene.board, square);
+    const can = square in scene.targets || scene.sources.includes(square);
     // A translucent tower can be tapped through, except for its tile.
     const through = isClear(square) && !(square in scene.targets);
     const top = through ? 0.06 : floors[level] + (dome ? 0.28 : 0);
-    const boxes = [box(square, level >= 1 && !through ? 0.42 : 0.48, -0.1, top)];
+    const wide = level >= 1 && !through ? 0.42 : 0.48;
+    met.push({ square, distance: distanceTo(box(square, wide, -0.1, Math.min(top, floors[1]))), solid: true });
+    if (top > floors[1]) met.push({ square, distance: distanceTo(box(square, upper, floors[1], top)), solid: true });
     if (scene.board.workers.some((worker) => worker.square === square)) {
-      boxes.push(box(square, 0.2, floors[level], floors[level] + 0.8));
-    }
-    for (const each of boxes) {
-      if (!ray.intersectBox(each, hit)) continue;
-      const distance = hit.distanceTo(ray.origin);
-      if (distance < nearest) [nearest, best] = [distance, square];
+      met.push({ square, distance: distanceTo(box(square, 0.2, floors[level], floors[level] + 0.8)), solid: can });
     }
   }
-  return best;
+  const nearest = (some: typeof met): (typeof met)[number] | undefined =>
+    some
+      .filter((each) => each.distance < Number.POSITIVE_INFINITY)
+      .sort((one, other) => one.distance - other.distance)[0];
+  const first = nearest(met);
+  const solid = nearest(met.filter((each) => each.solid));
+  const behind = solid && (solid.square in scene.targets || scene.sources.includes(solid.square));
+  return (behind ? solid : first)?.square ?? null;
 }
