@@ -681,6 +681,7 @@ def test_what_cannot_be_played_is_explained(run: Run) -> None:
         ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "a1-a2", "a2 is too high to move up to."),
         ("0000000000000002000000000/1/minotaur:a1,c3/athena[^]:c4,c5", "c3-c4", "Minotaur: the worker on c4 cannot be"),
         ("0000000000000000000000000/1/mortal:b3,d3/aeolus[n]:c2,c4", "b3-b4", "Aeolus: nobody moves north."),
+        ("0000000000000000000000000/1/mortal:b3,d3/europa[b4]:c2,c5", "b3-b4", "Europa & Talus: square b4 is closed."),
         (PLAIN, "e5", "e5 is too far away. 'e5' is not possible"),
         (PLAIN, "c2-b2", "The worker on c2 is not yours."),
         (PLAIN, "b3-b4-b5", "'b3-b4-b5' is not possible here"),

@@ -205,6 +205,18 @@ def test_a_step_that_could_tell_something_is_final_whatever_it_met(case: str) ->
         played.table.may_undo(1)
 
 
+def test_who_steps_into_their_own_abyss_is_told_before_the_turn_is_confirmed() -> None:
+    played = Played(HERE, HERE, position="0000000000000000000000000/1/tartarus[b4]:b3,d3/pan:a5,e5")
+    played.happen(played.table.may_play(1, ["b3-b4"]), 1.0)
+    around = Around(now=2.0)
+    own = state_of(played.table, Role("seat", (1,)), 1, around)
+    assert own["awaits"] == "confirm"
+    assert own["turn"] is not None
+    assert [(e["kind"], e["seat"]) for e in own["turn"]["effects"]] == [("move", None), ("win", 2)]
+    assert own["outcome"] is None, "it can still be taken back"
+    assert state_of(played.table, Role("seat", (2,)), 2, around)["turn"] is None
+
+
 def test_a_step_that_can_tell_nothing_is_taken_back() -> None:
     """Whoever wins the game, no build and no move to the ground depends on a Fate square."""
     played = Played(HERE, HERE, position="0000000000000000000000000/1/pan:b3,d3/moerae[a1]:a5,e5,e1")

@@ -149,6 +149,17 @@ describe("the end of a turn", () => {
     expect(sent.at(-1)).toEqual({ type: "confirm", version: 6 });
   });
 
+  it("is never confirmed by itself where that loses the game", () => {
+    const { controller, sent, says } = table();
+    settings.update({ confirm: false });
+    const fall = { ...wireEffect("win", null, null), side: null, seat: 2 };
+    const turn = { seat: 1, text: "b3-b4#2", steps: ["b3-b4"], effects: [fall], can_undo: true };
+    says(state({ ...confirmable, turn }));
+    expect(sent).toEqual([]);
+    controller.end();
+    expect(sent).toEqual([{ type: "confirm", version: 5 }]);
+  });
+
   it("waits for the reader otherwise", () => {
     const { controller, sent, says } = table();
     says(state(confirmable));

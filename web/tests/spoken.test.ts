@@ -112,6 +112,44 @@ describe("in English", () => {
     expect(said({ steps: [build], turn })).not.toBe(said({ steps: [build] }));
   });
 
+  it("says whether a wind is laid, turned or taken back", () => {
+    const aim = wireStep("@n", "aim", { direction: "n" });
+    const wind = (direction: "n" | null, more: Partial<State["board"]> = {}) => {
+      const aeolus = { ...card(1, "aeolus"), aim: { kind: "wind" as const, direction, points: direction } };
+      return { steps: [aim], board: { ...state().board, cards: [aeolus, card(2)], ...more } };
+    };
+    expect(said(wind(null, { stage: "aim" }))).toBe("Choose where the Wind blows to.");
+    expect(said(wind(null))).toBe("Lay the Wind.");
+    expect(said(wind("n"))).toBe("Turn the Wind.");
+    expect(said(wind("n", { rules: "aid" }))).toBe("Close a direction.");
+    expect(said({ ...wind("n"), steps: [wireStep("@-", "aim")] })).toBe("Take the token back.");
+    // The shared card has no owner whose power could be asked.
+    const shared = { ...card(1, "aeolus"), aim: null, out: false };
+    expect(said({ steps: [aim], board: { ...state().board, stage: "aim", shared } })).toBe(
+      "Choose where the Wind blows to.",
+    );
+  });
+
+  it("warns before a turn is confirmed that loses the game", () => {
+    const ends = (kind: "win" | "lose", seat: number) => ({
+      awaits: "confirm" as const,
+      turn: {
+        seat: 1,
+        text: "b3-b4#2",
+        steps: ["b3-b4"],
+        effects: [wireEffect("move", "b3", "b4"), { ...wireEffect(kind, null, null), side: null, seat }],
+        can_undo: true,
+      },
+    });
+    expect(said(ends("win", 2))).toBe("This loses the game. End your turn anyway?");
+    expect(said(ends("lose", 1))).toBe("This loses the game. End your turn anyway?");
+    expect(said(ends("lose", 2))).toBe("That is your turn. End it?");
+    // A partner's win is one's own.
+    const teams = [seat(1, { side: 1 }), seat(2, { side: 2 }), seat(3, { side: 1 }), seat(4, { side: 2 })];
+    expect(said({ ...ends("win", 3), seats: teams })).toBe("That is your turn. End it?");
+    expect(said({ ...ends("win", 4), seats: teams })).toBe("This loses the game. End your turn anyway?");
+  });
+
   it("says who is waited for", () => {
     expect(said({ awaits: "nothing", decider: 2 })).toBe("The computer is thinking …");
     expect(said({ awaits: "nothing", decider: 0 })).not.toContain("computer");
@@ -131,6 +169,11 @@ describe("in English", () => {
     const phrase = { key: "server.why.power", args: { square: "c3", power: "athena", seat: 2 } };
     expect(sayFor(state(), phrase)).toContain("Athena");
     expect(sayFor(null, phrase)).not.toContain("athena");
+  });
+
+  it("names the square that a card closes", () => {
+    const rule = { key: "server.restriction.closed_token", args: { power: "europa", seat: 2 }, squares: ["c4"] };
+    expect(sayFor(state(), rule)).toBe("Europa & Talus: square c4 is closed.");
   });
 
   it("names a card that forbids something only where what it says does not follow", () => {

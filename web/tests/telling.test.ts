@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { effectKindValues } from "../src/net/schema.gen.ts";
 import { heightsOf, tellTurn, told, toldBy } from "../src/words/telling.ts";
 import { languages, speak } from "./catalogue.ts";
-import { entry, state, wireEffect } from "./make.ts";
+import { card, entry, state, wireEffect } from "./make.ts";
 
 const unfinished = /[{}]|\b(page|step|say|do|bar|board|term)\.[a-z]/;
 const codes = /offer:|take:|discard:|begin:|[~@?*!^]|\b[a-e][1-5]-[a-e][1-5]\b|\+[a-e][1-5]/;
@@ -48,6 +48,13 @@ describe.each(languages)("in %s", (language) => {
 
 describe("in English", () => {
   beforeAll(() => speak("en"));
+
+  it("says which field a square stands for", () => {
+    const at = (power: string) => ({ ...around, board: { ...around.board, cards: [card(1, power), card(2)] } });
+    const secret = (power: string) => tellTurn(at(power), { seat: 1, text: "?a3", effects: [] }, "");
+    expect(secret("moerae")).toBe("Chooses in secret the two by two Fate field with a3 at its lower left");
+    expect(secret("tartarus")).toBe("Chooses a3 in secret");
+  });
 
   it("says how high", () => {
     const before = `${"0".repeat(10)}0120${"0".repeat(11)}/1/mortal:b3,d3/mortal:c2,c4`;

@@ -8,7 +8,7 @@ import { type Step, type StepKind, tap } from "./choices.ts";
 import { adopt, type Beat, beats } from "./effects.ts";
 import { BeatPlayer } from "./player.ts";
 import { readBoard } from "./read.ts";
-import { choicesOf, newSession, type Phrase, type Session, takeIn, unseen } from "./session.ts";
+import { choicesOf, losesGame, newSession, type Phrase, type Session, takeIn, unseen } from "./session.ts";
 import { hasMotion, settings } from "./settings.ts";
 import { away, type Square } from "./square.ts";
 import { Store } from "./store.ts";
@@ -99,7 +99,8 @@ export class Controller {
       if (effects?.length) this.listener.beat?.({ ...effects.at(-1)!, lasts: 0, board });
     }
     this.listener.state?.(before, this.session);
-    const mayConfirm = server.awaits === "confirm" && server.can.confirm;
+    // A turn that loses is never confirmed without asking.
+    const mayConfirm = server.awaits === "confirm" && server.can.confirm && !losesGame(server);
     const ending = this.ending;
     this.ending = false;
     if (mayConfirm && (ending || !settings.value.confirm)) this.confirm();

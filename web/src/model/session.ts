@@ -10,8 +10,8 @@ import { readEffect, readStep } from "./read.ts";
 import type { Scene } from "./scene.ts";
 import type { Square } from "./square.ts";
 
-/** A sentence to show: a key of the catalogue and the values of its placeholders. */
-export type Phrase = Pick<Said, "key" | "args">;
+/** A sentence to show: a key of the catalogue, the values of its placeholders and the squares it is about. */
+export type Phrase = Pick<Said, "key" | "args"> & Partial<Pick<Said, "squares">>;
 
 /** What the computer would play, what that does on the board, and why. */
 export interface Hint {
@@ -108,6 +108,16 @@ export function unseen(before: Session, after: Session): Effect[] | null {
 export const seatInfo = (server: State, seat: number): Seat | undefined =>
   server.seats.find((info) => info.seat === seat);
 export const isMine = (server: State, seat: number): boolean => server.you.seats.includes(seat);
+
+/** Does the turn that waits to be confirmed lose the game? A step into one's own trap is legal. */
+export function losesGame(server: State): boolean {
+  if (server.awaits !== "confirm") return false;
+  const sideOf = (seat: number | null): number | undefined => seatInfo(server, seat ?? 0)?.side;
+  const own = sideOf(server.decider);
+  return (server.turn?.effects ?? []).some(
+    ({ kind, seat }) => (kind === "win" && sideOf(seat) !== own) || (kind === "lose" && sideOf(seat) === own),
+  );
+}
 
 /** Is it up to this user to choose something now? */
 export const deciding = (session: Session): boolean =>

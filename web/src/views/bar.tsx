@@ -1,9 +1,10 @@
 // The bar: a sentence that says what to choose, the steps that have no square, take back and end turn.
 import { useEffect, useRef } from "preact/hooks";
 import { heading } from "../boards/heading.ts";
+import type { IconName } from "../look/icons.tsx";
 import { type Choices, directionOf, drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
-import { deciding, type Session } from "../model/session.ts";
+import { deciding, losesGame, type Session } from "../model/session.ts";
 import { type Direction, directions } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
 import { decision, hintText, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
@@ -75,10 +76,15 @@ export function Bar({
                   {stepName(step, session.shown, server)}
                 </Button>
               ))}
-            {server.can.undo && <Button onClick={() => controller.undo()}>{t("bar.take-back")}</Button>}
-            {server.can.restart && <Button onClick={() => controller.restart()}>{t("bar.restart")}</Button>}
+            {server.can.undo && <Brief icon="undo" name={t("bar.take-back")} onClick={() => controller.undo()} />}
+            {server.can.restart && <Brief icon="first" name={t("bar.restart")} onClick={() => controller.restart()} />}
             {(done || server.awaits === "confirm") && (
-              <Button look="main" class="end-turn" disabled={session.busy} onClick={() => controller.end()}>
+              <Button
+                look={losesGame(server) ? "warn" : "main"}
+                class="end-turn"
+                disabled={session.busy}
+                onClick={() => controller.end()}
+              >
                 {t("bar.end-turn")}
               </Button>
             )}
@@ -98,6 +104,13 @@ function sentence(session: Session, choices: Choices, several: boolean): string 
   // The buttons beside it already say what can be done.
   return several && session.only === null ? t("bar.your-turn") : decision(session, choices);
 }
+
+/** A button in words, where there is room for them. */
+const Brief = ({ icon, name, onClick }: { icon: IconName; name: string; onClick: () => void }) => (
+  <Button class="brief" icon={icon} title={name} onClick={onClick}>
+    <span>{name}</span>
+  </Button>
+);
 
 /** Several steps fit one square: one button for each. */
 function Which({ session, steps, onStep }: { session: Session; steps: readonly Step[]; onStep: (step: Step) => void }) {
@@ -136,10 +149,7 @@ function Why({ session }: { session: Session }) {
   );
 }
 
-/** A compass of eight directions, for the wind and the song. */
-/** So far from the middle of the pad, which its style says. */
-const reached = (part: number): string => `calc(${part.toFixed(4)} * var(--reach))`;
-
+/** A compass of eight directions, for the wind and the song. How far from the middle a key lies is up to the style. */
 function Compass({
   steps,
   session,
@@ -157,6 +167,7 @@ function Compass({
         const name = stepName(step, session.shown, session.server);
         const at = directions.indexOf(direction as Direction);
         const turn = (at * Math.PI) / 4 + north;
+        const [x, y] = at < 0 ? [0, 0] : [Math.sin(turn), -Math.cos(turn)];
         return (
           <button
             key={step.text}
@@ -165,7 +176,7 @@ function Compass({
             data-step={step.text}
             title={name}
             aria-label={name}
-            style={at < 0 ? {} : { translate: [Math.sin(turn), -Math.cos(turn)].map(reached).join(" ") }}
+            style={{ "--x": x.toFixed(4), "--y": y.toFixed(4) }}
             onClick={() => onStep(step)}
           >
             {at < 0 ? (

@@ -8,17 +8,22 @@ const nothing: Covered = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
  * A ref for the element that the panels are in, and the pixels they cover. A panel says with `--edge` in its style sheet
- * at which edge it is, so that the layout is decided in one place.
+ * at which edge it is, so that the layout is decided in one place. Room that is no longer needed is given back when
+ * `turn` changes.
  */
-export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
+export function useCovered(turn: number): [(element: HTMLElement | null) => void, Covered] {
   const [covered, setCovered] = useState(nothing);
   const root = useRef<HTMLElement | null>(null);
   const observer = useRef<ResizeObserver | null>(null);
+  const kept = useRef({ turn, width: 0 });
   const measure = (): void => {
     if (!root.current) return;
     const now = measured(root.current);
+    const { innerWidth: width, innerHeight: height } = window;
+    const again = kept.current.turn === turn && kept.current.width === width;
+    kept.current = { turn, width };
     setCovered((before) => {
-      const next = steady(before, now, window.innerWidth, window.innerHeight);
+      const next = steady(again ? before : { ...before, bottom: 0 }, now, width, height);
       return same(before, next) ? before : next;
     });
     // On a phone the own card is directly above the bar, however many lines that has, and above the compass.
@@ -40,17 +45,22 @@ export function useCovered(): [(element: HTMLElement | null) => void, Covered] {
   return [(element) => (root.current = element), covered];
 }
 
-/** What the own card and the bar cover below the board of a phone while a turn is played, in most languages. */
-const usual = 250;
+/**
+ * What is kept free below the board where the board does not need it: for the bar with the own card or the direction pad
+ * on an upright screen, elsewhere for a bar of two lines.
+ */
+const usual = { upright: 280, wide: 126 };
 
 /**
- * On an upright screen the board is as wide as the screen, and there is height to spare. There the board stays where it
- * is while the bar grows and shrinks from step to step: a finger must not hit another square than the one it aimed at.
+ * Panels grow and shrink from step to step, and the board stays where it is as far as it can: a finger must not hit
+ * another square than the one it aimed at.
  */
 export function steady(before: Covered, now: Covered, width: number, height: number): Covered {
-  const spare = (other: number): number => height - other - width;
-  const top = Math.max(now.top, Math.min(before.top, spare(Math.max(now.bottom, usual))));
-  return { ...now, top, bottom: Math.max(now.bottom, Math.min(usual, spare(top))) };
+  const room = usual[width < height ? "upright" : "wide"];
+  const spare = (other: number): number => height - other - (width - now.left - now.right);
+  const needed = Math.max(now.bottom, before.bottom);
+  const top = Math.max(now.top, Math.min(before.top, spare(Math.max(needed, room))));
+  return { ...now, top, bottom: Math.max(needed, Math.min(room, spare(top))) };
 }
 
 const panels = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-panel]")];

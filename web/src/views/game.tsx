@@ -57,7 +57,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   const [camera, setCamera] = useState<CameraWish | null>(null);
   const [note, setNote] = useState("");
   const narrow = useNarrow();
-  const [screen, covered] = useCovered();
+  const [screen, covered] = useCovered(session.log.length);
   const { server } = session;
 
   useKeys(controller, { panel: setPanel, camera: setCamera });

@@ -86,7 +86,7 @@ function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
   const session = useStore(controller.store);
   useStore(settings);
   const narrow = useNarrow();
-  const [screen, covered] = useCovered();
+  const [screen, covered] = useCovered(session.log.length);
   const { server } = session;
   const show = (): void => {
     setShowing(true);

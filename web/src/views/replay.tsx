@@ -61,7 +61,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const [now, setNow] = useState(Math.min(at, replay.turns.length));
   const wishes = useStore(settings);
   const [focus, setFocus] = useState("c3");
-  const [screen, covered] = useCovered();
+  const [screen, covered] = useCovered(now);
   const boards = useMemo(() => {
     let before: Board = emptyBoard;
     return [replay.start, ...replay.turns.map((turn) => turn.board)].map(

@@ -1,7 +1,7 @@
 // The game in sentences: for the bar, announcements, the labels of squares and the text view.
 import { type Board, tokensAt, towerAt, workerAt } from "../model/board.ts";
 import { type Choices, directionOf, drafts, type Step, type StepKind } from "../model/choices.ts";
-import { choicesOf, type Hint, isMine, type Phrase, type Session, seatInfo } from "../model/session.ts";
+import { choicesOf, type Hint, isMine, losesGame, type Phrase, type Session, seatInfo } from "../model/session.ts";
 import { type Square, squares } from "../model/square.ts";
 import type { Outcome, Said, State } from "../net/schema.gen.ts";
 import { isYou, playerName, subject } from "./players.ts";
@@ -9,8 +9,8 @@ import { tellHint, told, toldSoFar } from "./telling.ts";
 import { type Args, capital, either, hasText, powerName, said, t, together, word } from "./words.ts";
 
 /** A sentence that the server sent as a key; ids of powers and seats in its values become names. */
-export function sayFor(server: State | null, { key, args }: Phrase): string {
-  return said(key, named(server, args));
+export function sayFor(server: State | null, { key, args, squares = [] }: Phrase): string {
+  return said(key, named(server, { squares, ...args }));
 }
 /** Why something is not possible. A card is not named where what it says follows. */
 export function reasonsFor(server: State | null, why: readonly Said[]): string {
@@ -34,10 +34,11 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
-/** The powers that a seat plays with: the one it holds now, and its own. */
-function powersOf(server: State, seat: number): string[] {
-  const card = server.board.cards.find((other) => other.seat === seat);
-  return card ? [card.held, card.power] : [];
+/** The powers that a seat plays with: the one it holds now, and its own. A shared card is set up by somebody, too. */
+function powersOf({ board }: State, seat: number): string[] {
+  const card = board.cards.find((other) => other.seat === seat);
+  const shared = board.stage === "aim" ? board.shared : null;
+  return [...(card ? [card.held, card.power] : []), ...(shared ? [shared.power] : [])];
 }
 /** What a kind of step is called by the power that allows it, if the power has a word of its own. */
 function actKey(server: State | null, kind: string): string | undefined {
@@ -96,12 +97,24 @@ export function stepName(step: Step, board: Board, server: State | null): string
   }
 }
 
+/** The same for this moment: under the game's rule set, at set-up, or where a wind is laid that did not blow before. */
+function wayKey(server: State | null, kind: StepKind): string | undefined {
+  if (!server || kind !== "aim") return actKey(server, kind);
+  const { cards, shared, rules, stage } = server.board;
+  const blows = [...cards, shared].some((card) => card?.aim?.kind === "wind" && card.aim.direction !== null);
+  const ways = [`aim-${rules}`, stage === "aim" ? "aim-setup" : blows ? "aim" : "aim-first", "aim"];
+  return ways.map((way) => actKey(server, way)).find(Boolean);
+}
+const takesBack = (steps: readonly Step[]): boolean =>
+  steps.every((step) => step.kind !== "aim" || directionOf(step) === "-");
+
 /** What a kind of step does, as part of a sentence. */
 export function kindPhrase(session: Session, kind: StepKind): string {
   const { server } = session;
   const done = server?.turn?.effects.map((effect) => effect.kind) ?? [];
   if (kind === "token" && server?.board.stage === "ram") return t("do.token-ram");
-  const own = server?.board.stage === "place" ? undefined : actKey(server, kind);
+  if (kind === "aim" && takesBack(session.steps)) return t("learn.do.aim-none");
+  const own = server?.board.stage === "place" ? undefined : wayKey(server, kind);
   if (own) return said(own);
   if (kind === "build" && done.some((did) => did === "build" || did === "dome")) return t("do.build-again");
   if (kind === "move" && done.includes("move")) return t("do.move-again");
@@ -115,7 +128,7 @@ export function decision(session: Session, choices: Choices): string {
   if (session.playing) return happening(session, server);
   if (server.outcome) return t("bar.over");
   if (server.status === "waiting") return t("lobby.title");
-  if (server.awaits === "confirm") return t("bar.confirm");
+  if (server.awaits === "confirm") return t(losesGame(server) ? "bar.confirm-loses" : "bar.confirm");
   if (server.awaits !== "step") return waiting(server);
   const asked = askedFor(session, server, choices);
   // The list of a draft covers the cards, which show whose turn it is; people at one device need to know.

@@ -2,7 +2,7 @@
 import { type Direction, type Square, squares } from "../model/square.ts";
 import type { Board, Effect, Entry, State } from "../net/schema.gen.ts";
 import { isYou, playerName } from "./players.ts";
-import { capital, powerName, t, word } from "./words.ts";
+import { capital, hasText, powerName, said, t, word } from "./words.ts";
 
 type Heights = Readonly<Record<Square, number>>;
 
@@ -112,7 +112,7 @@ function tellChoice(table: Around, turn: Told, step: string): string | null {
   const aim = /^@(n|ne|e|se|s|sw|w|nw)$/.exec(step);
   if (aim) return tellAim(table.board, turn.seat, aim[1] as Direction);
   const secret = /^\?([a-e][1-5])$/.exec(step);
-  if (secret) return t("say.secret", { to: secret[1]! });
+  if (secret) return tellSecret(table.board, turn.seat, secret[1]!);
   const bound = /^!([a-e][1-5])/.exec(step);
   if (bound) return t("say.bind", { to: bound[1]! });
   const drawn = /^~(\w+)$/.exec(step);
@@ -141,6 +141,12 @@ function tellChoice(table: Around, turn: Told, step: string): string | null {
 
 const begins = ({ you, nameOf }: Around, seat: number): string =>
   seat === you ? t("say.begin-you") : t("say.begin", { who: nameOf(seat) });
+
+/** A power that hides more than one square has words of its own for it. */
+function tellSecret({ cards }: Board, seat: number, to: Square): string {
+  const own = `page.act.${cards.find((card) => card.seat === seat)?.power}.secret-told`;
+  return hasText(own) ? said(own, { to }) : t("say.secret", { to });
+}
 
 function tellAim({ cards, shared }: Board, seat: number, direction: Direction): string {
   const kind = cards.find((card) => card.seat === seat)?.aim?.kind ?? shared?.aim?.kind;
