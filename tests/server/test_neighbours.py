@@ -34,7 +34,7 @@ def run_two(postgres: Postgres, story: Callable[[Place, Place], Awaitable[None]]
         finally:
             await other.close()
 
-    run(database, both)
+    run(database, both, neighbours=True)
 
 
 async def until(wanted: Callable[[], bool]) -> None:
