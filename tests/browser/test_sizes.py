@@ -109,15 +109,21 @@ def test_nothing_is_covered_or_cut(
     assert found == {}
 
 
+def opened(browser: Browser, served: Served, size: str, language: str) -> Page:
+    """The page on a screen of this size, in this language, with the flat board."""
+    width, height = map(int, size.split("x"))
+    page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
+    page.goto(served.url)
+    settings = f'{{"language": "{language}", "board": "2d"}}'
+    page.evaluate("kept => localStorage.setItem('santorini.settings', kept)", settings)
+    page.reload()
+    return page
+
+
 @pytest.mark.parametrize("size", ["360x800", "390x844"])
 def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, served: Served, size: str) -> None:
     """The bar grows and shrinks with what is to be chosen; the square under a finger must not become another one."""
-    width, height = map(int, size.split("x"))
-    context = flat.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(served.url)
-    page.evaluate("kept => localStorage.setItem('santorini.settings', kept)", '{"language": "fr", "board": "2d"}')
-    page.reload()
+    page = opened(flat, served, size, "fr")
     table(page, served)
     bars, boards = set(), set()
     assert page.locator(".cards-others .card-name").inner_text() == "Ordinateur"
@@ -133,9 +139,63 @@ def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, serve
         assert bar
         boards.add((round(box["x"]), round(box["y"]), round(box["width"])))
         bars.add(round(bar["height"]))
-    context.close()
+    page.context.close()
     assert len(bars) > 1, "the bar did not change; the test shows nothing"
     assert len(boards) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_stays_where_it_is_when_the_direction_pad_comes(flat: Browser, served: Served, size: str) -> None:
+    """The pad has room of its own, or that of the own card; it covers nothing. A small phone lacks a little height."""
+    page = opened(flat, served, size, "fr")
+    game(page, served, {"seats": [HERE, COMPUTER], "position": f"{'0' * 25}/1/aeolus:c3,a1/clio:e1,e5"})
+    boards = []
+    for square in (None, "c3", "c4", "c5"):
+        if square:
+            page.click(f'[data-square="{square}"]')
+        page.wait_for_timeout(200)  # it would move when the panels have been measured
+        box = page.locator('[data-square="a1"]').bounding_box()
+        assert box
+        boards.append(box)
+    assert page.locator(".compass-key").count() == 8
+    assert boards[:3] == boards[:1] * 3
+    if size == "360x640":
+        assert boards[3]["width"] > 0.9 * boards[0]["width"]
+    else:
+        assert boards[3] == boards[0]
+    assert page.evaluate(HIDDEN) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", ["360x640", "390x844", "768x1024"])
+def test_a_reason_why_not_lies_over_nothing_upright(flat: Browser, served: Served, size: str) -> None:
+    """It has the place of the own card, which nobody needs to read through it; a long one as well as a short one."""
+    page = opened(flat, served, size, "ru")
+    game(page, served, {"seats": [HERE, COMPUTER], "position": f"{'0' * 25}/1/pan:b3,e1/aphrodite:c3,e5"})
+    page.click('[data-square="b3"]')
+    before = page.locator('[data-square="a1"]').bounding_box()
+    for square, reason in (("a3", "рядом с одним из них"), ("e4", "e4 слишком далеко")):
+        page.click(f'[data-square="{square}"]')
+        page.locator(".bubble.why", has_text=reason).wait_for()
+        page.wait_for_timeout(200)  # the board would move when the panels have been measured
+        assert page.locator('[data-square="a1"]').bounding_box() == before
+        assert not page.locator(".cards-own .card").is_visible()
+        assert page.evaluate(HIDDEN) == []
+    page.keyboard.press("Escape")
+    page.locator(".cards-own .card").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_phone_shows_the_board_at_the_end(flat: Browser, served: Served, language: str) -> None:
+    """The last position is what one wants to see then; the panel must not press it into a corner."""
+    page = opened(flat, served, "360x640", language)
+    end(page, served)
+    page.wait_for_timeout(200)  # the board moves when the panels have been measured
+    square = page.locator('[data-square="a1"]').bounding_box()
+    assert square
+    assert square["width"] >= 40
+    page.context.close()
 
 
 @pytest.mark.parametrize("show", [draft, free], ids=["draft", "free choice"])
