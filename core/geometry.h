@@ -63,7 +63,8 @@ inline constexpr Bitboard perimeter_squares = file_a | file_e | rank_1 | rank_5;
 inline constexpr Bitboard interior_squares = full_board & ~perimeter_squares;
 inline constexpr Bitboard corner_squares = (file_a | file_e) & (rank_1 | rank_5);
 
-// The eight ways of turning and mirroring the board: bit 0 mirrors the files, bit 1 the ranks, bit 2 swaps them (first).
+// The eight ways of turning and mirroring the board: bit 0 mirrors the files, bit 1 the ranks, bit 2 swaps them
+// (first).
 constexpr Square turned(Square s, unsigned symmetry) {
     if (!on_board(s)) return s;
     unsigned file = s % 5u, rank = s / 5u;

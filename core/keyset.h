@@ -1,5 +1,5 @@
-// A set of 64-bit keys with open addressing; grows, never shrinks. Clearing costs nothing: a key belongs to the generation
-// in which it was added.
+// A set of 64-bit keys with open addressing; grows, never shrinks. Clearing costs nothing: a key belongs to the
+// generation in which it was added.
 #pragma once
 
 #include <cstddef>

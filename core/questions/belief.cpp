@@ -14,9 +14,9 @@
 namespace santorini {
 namespace {
 
-// A player who does not take a win that is there probably does not have it.
+// A player who does not take a win probably does not have one.
 constexpr double missed_win = 0.05;
-// How sharply opponents are taken to tell good turns from bad ones.
+// How well opponents are assumed to tell good turns from bad ones.
 constexpr double sharpness = 3;
 // Steps tried to explain a turn, in all worlds together and in one.
 constexpr std::size_t most_steps = 60'000;
@@ -43,7 +43,7 @@ private:
     std::vector<World> worlds_;
 };
 
-// What can be told early: this path does not lead to what was seen.
+// Tells early that a path cannot lead to what was seen.
 class Target {
 public:
     explicit Target(const Position& target) : target_(target) {
@@ -56,13 +56,13 @@ public:
     // Could what is seen now still become the target, within a round?
     bool may_be_reached(const Position& now) const {
         if (now.is_over()) return false;
-        // Stages are numbered in their order, but for play, which is the last and the first number.
+        // Stages are numbered in their order, except play: it comes last but is number 0.
         if (target_.stage != Stage::play && (now.stage == Stage::play || now.stage > target_.stage)) return false;
         int excess = 0;
         for (std::size_t k = 0; k < 3; ++k) excess += count(now.level[k] & ~target_.level[k]);
         if (excess > taken_ || (now.dome & ~target_.dome) != 0) return false;
         if (displaced_ || now.stage != Stage::play || now.turn.phase != Phase::rest || target_.is_over()) return true;
-        // Between turns: who does not come again stands where it will be seen, if nobody else moves it.
+        // Between turns: the workers of a seat that has no further turn stay where they are, unless others move them.
         std::array<bool, 3> comes{};
         Seat s = now.to_move;
         for (int n = 0; n < now.players && s != target_.to_move; ++n, s = now.next_seat(s)) comes[now.side(s)] = true;
@@ -80,8 +80,7 @@ private:
     bool displaced_ = false;  // somebody may move the workers of others
 };
 
-// The steps that may come next. Whether a step is legal is asked last: that is costly, and most steps do not lead to
-// what was seen.
+// The steps that may come next. Legality is checked last: that is costly, and most steps do not lead to what was seen.
 class Continuations {
 public:
     explicit Continuations(const Position& p) : start_(p), begun_(p) {
@@ -152,17 +151,18 @@ const Position& Belief::sample(Dice& dice) const {
     return worlds_[i].position;
 }
 
-// Everything that may have happened between the two views, turn by turn: the same position is reached in many ways, and
-// goes on from there once. All steps of a player are equally likely, except that hidden players prefer what the
-// evaluation likes and do not miss wins. Where a turn needs too many steps, those worlds are left that came first in a
-// random order.
+// Goes through everything that may have happened between the two views, turn by turn. A position that is reached in
+// many ways is continued once. All steps of a player are equally likely, except that hidden players prefer what the
+// evaluation rates as good and do not miss wins. If a turn needs too many steps, only the worlds that come first in a
+// random order are kept.
 bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     const Position& target = next.seen();
     const Seat seat = next.seat();
     const Target goal(target);
     Pool done;
     std::vector<World> rests = from;
-    // A turn more than a round, for additional ones. Once it is explained, longer ways would be a round longer.
+    // One turn more than a round, because of additional turns. Once the view is explained, other explanations would
+    // take a whole round more.
     const int most_turns = target.stage == Stage::play ? target.players + 1 : 4 * target.players;
     for (int turn = 0; turn < most_turns && !rests.empty() && done.size() == 0; ++turn) {
         for (std::size_t i = rests.size(); i > 1; --i) std::swap(rests[i - 1], rests[dice_.below(i)]);
@@ -243,7 +243,7 @@ void Belief::advance(const SeatView& next, std::span<const Step> played) {
     const bool same_game = next.seat() == view_.seat() && next.seen().cards == view_.seen().cards &&
                            next.seen().players == view_.seen().players;
     if (same_game && !played.empty()) {
-        // First what is known to have been tried, then whatever may have followed.
+        // First the steps that are known to have been tried, then whatever may have followed.
         Pool arrived;
         std::vector<World> between;
         for (const World& w : worlds_) {

@@ -1,8 +1,7 @@
 // What a seat may know, and what it believes about the rest.
 //
-// Whoever searches under hidden information starts from a SeatView. It cannot be made without blanking what the seat
-// may not see, and nothing here or in core/search/tree.h takes a Position from outside: the truth is out of reach by
-// construction.
+// A search with hidden information starts from a SeatView. Making one removes what the seat may not see, and nothing
+// here or in core/search/tree.h takes a Position from outside. So the types make it impossible to read the truth.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ public:
     SeatView(const Position& position, Seat seat) : seen_(view(position, seat)), seat_(seat) {}
     const Position& seen() const { return seen_; }
     Seat seat() const { return seat_; }
-    // Is everything on the table? Then the view is the truth.
+    // Is nothing hidden from the seat? Then the view is the true position.
     bool is_complete() const;
     bool operator==(const SeatView&) const = default;
 
@@ -31,7 +30,7 @@ private:
     Seat seat_;
 };
 
-// A complete position that the seat holds possible.
+// A complete position that is possible as far as the seat knows.
 struct World {
     Position position;
     double weight = 1;
@@ -45,11 +44,11 @@ public:
     // From a view alone: everything that fits it.
     explicit Belief(const SeatView& view, uint64_t seed = 0, std::size_t most = most_worlds);
 
-    // What the seat sees now. Every world goes on by everything that may have happened meanwhile; those that look like
-    // the new view stay. `played`: steps known to have been tried first, such as the seat's own; they tell more than
-    // their result does, because a step that was cut short shows where a hidden worker stands. Where nothing explains
-    // the view (a gap too long) the belief starts anew from the view, and keeps what cannot change: the odds of the
-    // secret squares.
+    // Takes in what the seat sees now. Every world is continued by everything that may have happened since the last
+    // view, and those that look like the new view are kept. `played`: steps that are known to have been tried first,
+    // such as the seat's own. They tell more than their result does: a step that was cut short shows where a hidden
+    // worker stands. If nothing explains the view (too much happened in between), the belief starts again from the view
+    // and keeps only what cannot change: the odds of the secret squares.
     void advance(const SeatView& next, std::span<const Step> played = {});
 
     const SeatView& view() const { return view_; }
@@ -57,8 +56,8 @@ public:
     const Position& sample(Dice& dice) const;
     bool was_rebuilt() const { return rebuilt_; }  // by the last advance
 
-    // The chance of a side to win. Opponents are taken to prefer what this thinks good for them; nothing: all turns are
-    // equally likely.
+    // Estimates a side's chance to win. Opponents are assumed to prefer turns that it rates as good for them. Without
+    // it, all turns are equally likely.
     using Chance = std::function<double(const Position& p, Side side)>;
     void prefer_by(Chance chance) { chance_ = std::move(chance); }
 
@@ -72,7 +71,7 @@ private:
     Dice dice_;
     std::size_t most_;
     std::vector<World> worlds_;
-    std::vector<double> sums_;  // of the weights up to and with each world
+    std::vector<double> sums_;  // running totals of the weights
     Chance chance_;
     bool rebuilt_ = false;
 };

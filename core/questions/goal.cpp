@@ -13,7 +13,7 @@ bool is_for(const Outcome& outcome, const Position& p, Side side) {
     return outcome.winners && p.side(static_cast<Seat>(std::countr_zero(outcome.winners))) == side;
 }
 
-// Can the side to move win in this turn, be it by leaving the opponent no turn?
+// Can the side to move win in this turn, if only by leaving the opponent without a turn?
 bool wins_next(const Position& p) {
     if (can_win(p)) return true;
     for (TurnLister turns(p); turns.next();) {

@@ -69,7 +69,7 @@ public:
                 if (n == full_ || placing_ || (removed_ && n > 0)) add(cleared, squares, base.weight, out);
             });
         }
-        // Nothing fits: an impossible view; the search must not fall over it.
+        // Nothing fits, so the view is impossible. The search must survive that.
         if (out.empty()) {
             for (const World& w : worlds) out.push_back({without_mark(w.position), w.weight});
         }
@@ -85,7 +85,7 @@ private:
     bool fits_setup(const Position& p) const {
         return due_stage(p) == seen_.stage && setup_decider(p) == seen_.to_move;
     }
-    // A seat that does not place now has not begun to, if that fits, and is done otherwise.
+    // A seat that is not placing now has placed no worker yet, if that fits the view, or else all of them.
     bool has_not_begun(const Position& p) const { return placing_ && seat_ != seen_.to_move && fits_setup(p); }
 
     void add(const Position& cleared, Bitboard squares, double weight, std::vector<World>& out) const {

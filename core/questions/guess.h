@@ -1,4 +1,4 @@
-// What a view leaves open: the worlds that fit it, whatever happened before.
+// The worlds that fit a view, whatever happened before.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace santorini {
 
-// Are the seat's workers left out of what is seen?
+// Does the view not show the seat's workers?
 inline bool is_unseen(const Position& seen, Seat seat) { return (seen.flags[seat] & unseen) != 0; }
 
 // Keeps at most so many worlds, the heavier ones more likely. Worlds that were sampled get equal weights.

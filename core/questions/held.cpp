@@ -12,7 +12,7 @@ Position begun(Position p) {
 Held held_now(const Position& position, Seat seat) {
     const Position p = begun(position);
     const Power* works = &p.power(seat);
-    // Position::power decides who holds what; here it is only asked whose entry that is.
+    // Position::power decides who holds what; this only finds out whose entry it is.
     const auto is = [&](Held card) { return card.power != no_power && &entry(card.rules, card.power) == works; };
     for (Seat s = 0; s < p.players; ++s) {
         if (const Held card{p.cards[s], p.edition(s)}; is(card)) return card;

@@ -11,14 +11,16 @@ struct Held {
     RuleSet rules = RuleSet::printed;
 };
 
-// The power that works for the seat now: the face-up card of a deck, a card taken from the opponent, the shared power while
-// one stands beside the Ram; `no_power` for a card that was taken away or used up, and for a seat that is out.
+// The power that works for the seat now: the face-up card of a deck, a card taken from the opponent, or the shared
+// power while a worker of the seat stands beside the Ram. `no_power` if the card was stolen or used up, or the seat is
+// out.
 Held held_now(const Position& p, Seat seat);
 
-// Powers change hands when a turn begins. Between turns, a copy in which the next one has begun; otherwise the same.
+// Powers change hands when a turn begins. Between turns this is a copy in which the next turn has begun; otherwise the
+// position itself.
 Position begun(Position p);
 
-// The secret squares of the seat's card: four Fate squares, or the Abyss. Empty if none is chosen, or if it is not known.
+// The secret squares of the seat's card: four Fate squares, or the Abyss. Empty if not chosen yet, or not known.
 Bitboard secret_squares(const Position& p, Seat seat);
 
 }  // namespace santorini

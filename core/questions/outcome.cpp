@@ -21,8 +21,8 @@ std::optional<Outcome> outcome(const Position& p) {
     if (p.stage != Stage::play || p.turn.phase != Phase::rest) return std::nullopt;
     // A view that hides the workers of this turn cannot tell whether it can be completed.
     if ((p.flags[acting_seat(p)] & unseen) || has_turn(p)) return std::nullopt;
-    // B3.3: who cannot complete a turn has lost at the start of it. With three sides the machine has eliminated that seat
-    // already, so one other side is left.
+    // B3.3: a seat that cannot complete a turn loses when it should begin. With three sides the machine has already
+    // eliminated that seat, so here only one other side is left.
     for (Seat s = 0; s < p.players; ++s) {
         if (p.side(s) != p.side(p.to_move) && !p.is_out(s)) return Outcome{seats_of(p, p.side(s)), Reason::stuck};
     }

@@ -1,4 +1,4 @@
-// A step that was written down, as a question. The text need not be a legal step, so the reader of turns cannot help here.
+// Reads the text of a step as a question. The step need not be legal, so the reader of turns cannot be used.
 #include <algorithm>
 
 #include "core/questions/why.h"

@@ -38,13 +38,13 @@ struct Restriction {
     RestrictionKind kind;
     Seat seat = no_seat;  // whose power it is; nobody's where the shared power binds everybody
     PowerId power = no_power;
-    Bitboard squares = 0;  // where it applies, as far as it is about squares
+    Bitboard squares = 0;  // where it applies; empty if it is not about squares
     Direction direction = no_direction;
     bool operator==(const Restriction&) const = default;
 };
 
-// What binds the seat in its turn, as it stands or as it would begin now: first what its opponents' cards say, then what binds
-// everybody, its owner too. Whoever asks sees no more than the seat does.
+// What binds the seat in its turn: in the turn in progress, or in one that would begin now. First what its opponents'
+// cards say, then what binds everybody including the owner. The answer uses only what the seat can see.
 std::vector<Restriction> restrictions(const Position& p, Seat seat);
 
 // Takes the word behind a restriction out of an entry.

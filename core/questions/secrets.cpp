@@ -11,7 +11,7 @@ namespace {
 // More than any view leaves open: two hidden workers and a secret square make 7500 worlds.
 constexpr std::size_t most_worlds = 100'000;
 
-// The player aid's draft: the other hand cannot be seen. Whether a choice depends on it shows with any card in it.
+// The player aid's draft: the other hand cannot be seen. To find out whether a choice depends on it, any cards will do.
 Position with_a_card_in_the_other_hand(Position seen, Seat seat) {
     const uint64_t own = seen.hand(seat);
     for (PowerId id = 1; id <= printed_cards; ++id) {
@@ -38,7 +38,7 @@ bool depends_on_secrets(const SeatView& view, const Step& step) {
         return outcome_for(seat, seen, step) != outcome_for(seat, with_a_card_in_the_other_hand(seen, seat), step);
     }
     if (view.is_complete()) return false;
-    // In the turn of hidden workers nobody else knows what is still to come.
+    // During the turn of hidden workers nobody else knows which steps are still to come.
     if (seen.stage == Stage::play && (seen.flags[acting_seat(seen)] & unseen)) return true;
     const Belief belief(view, 0, most_worlds);
     const std::vector<World>& worlds = belief.worlds();

@@ -6,9 +6,9 @@
 
 namespace santorini {
 
-// Could the step end otherwise, as the seat will see it, for all that the seat sees now? Then playing it shows something,
-// also when nothing happens: that a space is empty, or safe. The step must be legal in the view. The answer follows from
-// the view alone, so that it tells nothing itself.
+// Given what the seat sees now, could the step have different results that the seat can tell apart? Then playing it
+// reveals something, even if nothing happens: that a space is empty, or safe. The step must be legal in the view. The
+// answer depends on the view alone, so the answer itself reveals nothing.
 bool depends_on_secrets(const SeatView& view, const Step& step);
 
 }  // namespace santorini

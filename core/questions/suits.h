@@ -1,4 +1,4 @@
-// May these powers sit together? (REFERENCE C5, D2)
+// May these powers be played together? (C5, D2)
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ enum class Unsuited : uint8_t {
 
 struct NotTogether {
     Unsuited why;
-    std::size_t one = 0, other = 0;  // the cards it is about; of a ban and of a repeated card both
+    std::size_t one = 0, other = 0;  // the cards it is about; `other` only for bans and repeated cards
 };
 
 // Why these cards cannot be part of a game of so many players; nothing if they can. `any_pair` overrides bans.

@@ -1,4 +1,4 @@
-// The cards, one row each: who they are, with whom they may be played, and the entry of what they say.
+// The cards, one row each: name, number, with whom it may be played, and the entry of what it says.
 //
 // A new card is a row at the end. Everything that counts cards counts these rows.
 #pragma once

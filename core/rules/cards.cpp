@@ -38,7 +38,7 @@ std::array<Entry, first_home_made - first_supposed>& supposed() {
     return powers;
 }
 
-// Apart from entry(), which is asked many times a step and mostly for printed cards.
+// A function of its own, so that entry(), which is called many times a step and mostly for printed cards, stays small.
 [[gnu::noinline]] const Entry& unprinted_entry(PowerId id) {
     if (id >= first_supposed && id < first_home_made) return supposed()[id - first_supposed];
     const std::size_t index = std::size_t{id} - first_home_made;

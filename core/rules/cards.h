@@ -1,4 +1,4 @@
-// The cards: who they are, with whom they may be played, and what each rule set makes them say.
+// The cards: their names, with whom they may be played, and what they say under each rule set.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ bool allowed_as_fleece(RuleSet rules, PowerId id);
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
 std::size_t home_made_left();  // how many more can be made
 
-// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the id
-// stands for this power until the thread puts another one into the same place. Never part of a game.
+// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the
+// id stands for this power until the thread puts another one into the same place. Never part of a game.
 PowerId suppose(const Power& power, unsigned place = 0);
 
 }  // namespace santorini

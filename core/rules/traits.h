@@ -1,8 +1,8 @@
 // What follows from an entry, worked out once: which shortcuts ("quick ways") give the right answer for it.
 //
-// A quick way knows some words of the vocabulary (their last column in core/rules/vocabulary.h). The words it knows are
-// taken away from the entry, and what is left must be the plain game. So a new word cannot slip through: every quick
-// way declines the cards that use it until its row says otherwise. tests/core/traits.cpp checks this for every word.
+// A quick way knows some words of the vocabulary (the last column of the table in core/rules/vocabulary.h). These words
+// are removed from the entry, and what is left must be the plain game. So a new word cannot slip through: every quick
+// way declines cards that use it until the word's row says otherwise. tests/core/traits.cpp checks this for every word.
 #pragma once
 
 #include "core/rules/vocabulary.h"
@@ -19,7 +19,7 @@ struct Traits {
     bool wins_by_moving = false;  // wins are moves; between the moves of a turn only the mover's place matters
     bool climbs_plainly = false;  // the only win is one ordinary step up to three blocks
     // -- a power on the table, whoever holds it -----------------------------------------------------------------------
-    bool familiar = false;        // the quick ways know all it says, or need not
+    bool familiar = false;        // the quick ways know every word of it, or need not know it
     bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
     bool keeps_workers = false;   // no worker leaves the board
     bool keeps_blocks = false;    // no block leaves the board
@@ -27,7 +27,7 @@ struct Traits {
     bool leaves_a_build = false;  // whoever moves onto a free space can build, and nothing is demanded of a turn
     bool limits_others = false;   // it says something about opponents' turns
     bool concerns_all = false;    // .. or about everybody's
-    bool lets_climb = false;      // nor does it hinder an opponent's step up, or make more or less of it
+    bool lets_climb = false;      // it neither hinders an opponent's step up nor changes what the step does
     // -- bounds, never too small --------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;

@@ -15,7 +15,7 @@ std::optional<std::string_view> contradiction(const Power& p) {
                      (e.wind != Wind::none) + (e.exchange != Exchange::none) + (e.domes != Domes::none) + e.slay +
                      (e.sink != Sink::none) + (e.bind != Bind::none);
     if (ends > 1) return "end";
-    // Each turn has one thread of moves and builds; these replace it in different ways.
+    // Each of these words replaces the ordinary moves and builds of a turn in its own way.
     const bool all = p.move.moves == Moves::all, travel = p.move.moves == Moves::travel;
     const bool stock = p.build.builds == Builds::stock, dome_builds = p.build.domes != Domes::none;
     if ((all || travel) &&

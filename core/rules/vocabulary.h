@@ -4,7 +4,8 @@
 // The machine (core/turn/) reads entries and never asks whose they are: no power names another. Home-made powers,
 // documentation, learning and the traits (core/rules/traits.h) read entries through the table at the end.
 //
-// A new word: the member with its default, and its row in the table. A row without ways keeps every quick way off.
+// A new word needs a member with its default, and a row in the table. If the row lists no shortcuts, none is used for
+// cards with the word.
 #pragma once
 
 #include <array>
@@ -21,7 +22,7 @@ namespace santorini {
 enum class Placing : uint8_t { any, perimeter, opposite_edges, opposite_corners };
 enum class Order : uint8_t { turn, first, last };
 enum class Aim : uint8_t { none, wind, song };
-// `workers`: kept on a secret map; `workers_only`: the same, but opponents' powers are not applied for them silently.
+// `workers`: kept on a secret map; `workers_only`: the same, but no opponent's power displaces them unseen.
 enum class Secret : uint8_t { none, workers, workers_only, fate, abyss };
 
 // [Your Move]
@@ -175,8 +176,9 @@ struct Power {
 
 // -- the table --------------------------------------------------------------------------------------------------------
 
-// The quick ways, a bit each. Where a card uses a word without the bit, that quick way is not taken, and the machine of
-// steps decides. `Traits` (core/rules/traits.h) says what each of them is. A new word is known to none.
+// The shortcuts ("quick ways"), a bit each. If a card uses a word without the bit, that shortcut is not taken and the
+// step machine is used instead. `Traits` (core/rules/traits.h) says what each shortcut is. No shortcut knows a new
+// word.
 namespace ways {
 
 using Ways = uint16_t;
@@ -196,7 +198,7 @@ struct Word {
     int most;                                  // the largest value
     int (*get)(const Power&);
     void (*set)(Power&, int);
-    ways::Ways known;  // the quick ways that know it, whatever its value
+    ways::Ways known;  // the shortcuts that know the word with all its values
 };
 
 namespace vocabulary_table {

@@ -23,7 +23,7 @@ void write_powers(Json& json, uint64_t powers) {
 
 // -- what a card keeps, read from its entry ---------------------------------------------------------------------------
 
-// All rule sets have the same things on a card.
+// The same for all rule sets.
 const Power& keeper(PowerId id) { return entry(RuleSet::printed, id); }
 
 std::string_view number_kind(const Power& power) {
@@ -62,8 +62,8 @@ void write_secret(Json& json, const Position& p, Seat seat, std::string_view kin
     json.close('}');
 }
 
-// A position keeps the direction that the wind forbids. The token points the other way, where the wind blows; where the
-// card has its owner name the forbidden direction itself, that is where it points.
+// A position keeps the direction in which the wind forbids to move. The token points the other way, the way the wind
+// blows, except where the card's text names the forbidden direction: then it points there.
 void write_aim(Json& json, std::string_view kind, Direction aim, const Power& power) {
     const bool blows = power.everyone.wind && power.end.wind != Wind::choose;
     const auto named = [](Direction d) { return d < no_direction ? std::optional(direction_name(d)) : std::nullopt; };
@@ -79,9 +79,9 @@ bool keeps_workers_hidden(const Position& p, Seat seat) {
     return false;
 }
 
-// The card of a seat; the shared card, told as that of seat 0, keeps its things in the first seat's place.
+// The card of a seat. The shared card is written as that of seat 0 and keeps its number, tokens and aim there.
 void write_card(Json& json, const Position& p, Seat seat, bool shared) {
-    const bool away = p.shared && !shared;  // with a shared card the seats' own ones keep nothing
+    const bool away = p.shared && !shared;  // with a shared card the seats' own cards keep nothing
     const Power& kept = keeper(away ? no_power : shared ? p.shared : p.cards[seat]);
     const uint8_t flags = shared ? uint8_t{0} : p.flags[seat];
     json.open('{').item("seat", shared ? 0 : seat + 1);
@@ -154,7 +154,7 @@ void write_tokens(Json& json, const Position& p) {
     json.close(']');
 }
 
-// The pieces left in the box. Where a kind has run out, a complete tower can be shown as a dome on the ground.
+// The pieces left in the box. If a kind has run out, a complete tower can be shown as a dome on the ground.
 void write_supply(Json& json, const Position& p) {
     static constexpr std::array<int, 3> box{22, 18, 14};
     static constexpr int box_domes = 18;

@@ -1,4 +1,4 @@
-// A hint to look at: what the computer would play, what that does on the board, and the reason in a sentence.
+// A hint: what the computer would play, what that does on the board, and the reason in a sentence.
 #pragma once
 
 #include <string>

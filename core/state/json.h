@@ -1,4 +1,4 @@
-// Writes JSON: what clients are told. One value at a time, in order; commas are set by themselves.
+// Writes JSON for clients, one value at a time and in order; commas are added automatically.
 #pragma once
 
 #include <concepts>
@@ -75,7 +75,7 @@ private:
     }
 
     std::string text_;
-    bool fresh_ = true;  // nothing stands before the next value
+    bool fresh_ = true;  // the next value needs no comma before it
 };
 
 }  // namespace santorini

@@ -67,7 +67,7 @@ Words words_of(std::string_view line) {
         if (end == std::string_view::npos) break;
         line.remove_prefix(end + 1);
     }
-    out.resize(4);  // what is not there is empty
+    out.resize(4);  // missing words are empty
     return out;
 }
 
@@ -134,7 +134,7 @@ bool Joiner::take_board(const Words& words) {
     return true;
 }
 
-// A card, or the Golden Fleece: what follows is kept there.
+// Reads a card, or the Golden Fleece. The lines that follow belong to it.
 bool Joiner::take_holder(const Words& words) {
     Position& p = position;
     if (words[0] != "card" && words[0] != "fleece") return false;

@@ -1,5 +1,5 @@
-// A position taken apart into plain data, and put together again: for an editor, whose positions may be impossible for a
-// while. How a position is written as text is known in core/text/ alone.
+// Takes a position apart into plain data and puts it together again, for an editor: while somebody edits, a position
+// may be impossible. The text form of positions is known only to core/text/.
 #pragma once
 
 #include <span>
@@ -14,8 +14,8 @@ namespace santorini {
 // What lies on the board and what the cards keep. The turn in progress, the set-up and the result are left out.
 void write_parts(Json& json, const Position& p);
 
-// The position with these parts, a line each: a name and its values, separated by spaces. Nothing is checked but that
-// each line can be understood. What a card keeps follows the card, or the Golden Fleece, that it belongs to.
+// The position with these parts. Each line is a name and its values, separated by spaces. The only check is that each
+// line can be read. What a card keeps follows the line of the card, or of the Golden Fleece, that it belongs to.
 //
 //   game RULES TO_MOVE EXTRA        comes first
 //   set NAME                        a house rule
@@ -24,7 +24,7 @@ void write_parts(Json& json, const Position& p);
 //   card POWER RULES                of the next seat; RULES is the rule set whose text it follows
 //   fleece POWER RAM                "-": the Ram is not on the board
 //   out, climbed, spent, stolen     marks of a card
-//   number N                        coins, pieces or workers on it; without this line as the game begins
+//   number N                        coins, pieces or workers on it; without this line, as at the start of the game
 //   aim DIRECTION
 //   token SQUARE, secret SQUARE
 //   face POWER, deck POWER, discard POWER

@@ -15,7 +15,7 @@ namespace {
 // The player aid's draft (C6): everybody has a hand that nobody else may see.
 bool is_passing(Stage stage) { return stage >= Stage::deal; }
 
-// Whose workers or choice a step is about. In the player aid's additional turn somebody else plays them (G2).
+// Whose workers or choice a step is about. In the player aid's additional turn another player moves them (G2).
 Seat actor_of(const Position& p) {
     const Seat deciding = decider(p);
     return deciding == p.to_move ? acting_seat(p) : deciding;
@@ -35,7 +35,7 @@ bool names_power(StepKind kind) {
     return kind == StepKind::offer || kind == StepKind::take || kind == StepKind::discard || kind == StepKind::chance;
 }
 
-// May the seat not know what is chosen, or dealt, here?
+// Must what is chosen or dealt here be kept from the seat?
 bool is_hidden(const Position& before, const Step& step, const Position& after, Seat seat) {
     if (before.stage == Stage::deal) {  // only the player who gets the card sees it
         const uint64_t hand = seat < after.players && is_passing(after.stage) ? after.hand(seat) : 0;

@@ -13,10 +13,11 @@ namespace santorini {
 // The text of the turn, with `?` where the seat may not know what was chosen (docs/notation.md).
 std::string seen_text(const Position& before, const std::vector<Step>& steps, Seat seat);
 
-// What the turn did on the board, as far as the seat could see it. `over`: the game has ended, and nothing is hidden.
+// What the turn did on the board, as far as the seat could see it. `over`: the game has ended, so nothing is hidden
+// now.
 void write_effects(Json& json, const Position& before, const std::vector<Step>& steps, Seat seat, bool over);
 
-// Has somebody a secret, or a card that may give one?
+// Does anybody have a secret, or a card that may bring one?
 bool is_secretive(const Position& p);
 
 }  // namespace santorini

@@ -11,7 +11,8 @@ inline constexpr Power aphrodite{.opponent = {.bound = Bound::last_move}};
 // Ares. [End of Your Turn] May take a free block beside the unmoved worker.
 inline constexpr Power ares{.end = {.take_block = true}};
 
-// Bia. [Setup] Placed first, on the perimeter. [Your Move] Removes an opponent's worker straight behind her destination.
+// Bia. [Setup] Placed first, on the perimeter. [Your Move] Removes an opponent's worker straight behind her
+// destination.
 inline constexpr Power bia{.setup = {.order = Order::first, .where = Placing::perimeter},
                            .move = {.removes_behind = true}};
 
