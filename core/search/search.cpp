@@ -65,6 +65,7 @@ public:
         limits_ = limits;
         clock_ = since;
         nodes_ = 0;
+        nodes_so_far_.store(0, std::memory_order_relaxed);
         stopped_ = false;
         done_ = SearchReport{};
         frames_[0].enter(p);
@@ -75,6 +76,7 @@ public:
     }
 
     uint64_t nodes() const { return nodes_; }
+    uint64_t nodes_so_far() const { return nodes_so_far_.load(std::memory_order_relaxed); }  // for other threads
     const SearchReport& done() const { return done_; }
     bool has_choices() const { return !root_.empty(); }
 
@@ -91,7 +93,7 @@ public:
             root_depth_ = depth;
             const bool whole = search_lines(depth);
             keep_report(whole ? depth : done_.depth);
-            if (report && index_ == 0 && whole) report(done_);
+            if (report && whole) report(done_);
             if (!whole) break;
             if (settled(depth)) break;
         }
@@ -148,6 +150,7 @@ private:
     SearchLimits limits_;
     Stopwatch clock_;
     uint64_t nodes_ = 0;
+    std::atomic<uint64_t> nodes_so_far_{0};
     int root_depth_ = 0;
     bool stopped_ = false;
     std::vector<Choice> root_;
@@ -159,6 +162,7 @@ private:
         if (stopped_) return true;
         if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
         if ((nodes_ & 63) == 0) {
+            nodes_so_far_.store(nodes_, std::memory_order_relaxed);
             if (search_.stop_.load(std::memory_order_relaxed)) stopped_ = true;
             if (limits_.should_stop && limits_.should_stop()) stopped_ = true;
             if (limits_.milliseconds && clock_.seconds() * 1000 >= static_cast<double>(limits_.milliseconds))
@@ -600,7 +604,11 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     if (!workers_[0]->has_choices()) return {};
     std::vector<Thread> others;
     for (std::size_t i = 1; i < workers_.size(); ++i) others.emplace_back([this, i] { workers_[i]->deepen({}); });
-    workers_[0]->deepen(report);
+    const auto report_all = [&](SearchReport r) {
+        for (std::size_t i = 1; i < workers_.size(); ++i) r.nodes += workers_[i]->nodes_so_far();
+        if (report) report(r);
+    };
+    workers_[0]->deepen(report_all);
     stop_.store(true, std::memory_order_relaxed);
     for (Thread& t : others) t.join();
     SearchReport result = workers_[0]->done();
