@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from santorini import Engine, Game, _core, read_position
 from santorini.cli._columns import table
 from tests.browser.served import chromium
-from tests.wasm.bridge import MODULES, NETWORK, ROOT
+from tests.wasm.bridge import MODULES, NETWORK, ROOT, Bridge
 
 ROUNDS = 12
 COUNT = ("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4", 4)
@@ -62,6 +62,8 @@ JUDGE = """([before, after]) => {
 TURNS = 40
 SEED = 1
 """Of a game that is long enough."""
+DEPTHS = {"search, plain game": 11, "search, demeter, pan": 9, "search, artemis, hera": 7}
+"""Which one and two threads are to reach."""
 
 
 def _encoded(data: bytes) -> str:
@@ -119,6 +121,27 @@ def _review(page: Page, network: _core.Network) -> tuple[float, float, float]:
     return native, wasm, processor
 
 
+def _two_threads() -> list[list[str]]:
+    """How much sooner two threads reach a depth than one, and how many positions they look at, in Node."""
+    rows = []
+    with (
+        Bridge("engine.wasm", network=True) as alone,
+        Bridge("engine_threads.wasm", network=True, threads=2) as helped,
+    ):
+        for name, depth in DEPTHS.items():
+            seconds: dict[Bridge, float] = {alone: 0, helped: 0}
+            rates: dict[Bridge, float] = {alone: 0, helped: 0}
+            for _ in range(ROUNDS):
+                for bridge in seconds:
+                    begin = time.perf_counter()
+                    said = bridge.obey("newgame", f"position {POSITIONS[name]}", f"go depth {depth}")
+                    seconds[bridge] += time.perf_counter() - begin
+                    rates[bridge] += int(said[-2].split(" nps ")[1].split()[0])
+            sooner, more = seconds[alone] / seconds[helped], rates[helped] / rates[alone]
+            rows.append([f"{name}, depth {depth}", f"{sooner:.2f}", f"{more:.2f}"])
+    return rows
+
+
 def main() -> None:
     """Measure and print."""
     network = _core.Network(NETWORK.read_bytes())
@@ -138,7 +161,8 @@ def main() -> None:
         rows.append([name, f"{native:.3f}", f"{wasm:.3f}", f"{native / wasm:.2f}"])
     print(table(["", "native s", "page s", "speed of the page"], rows, right={1, 2, 3}))
     print(f"review: {processor:.1f} processor seconds natively; load of the machine: {os.getloadavg()[0]:.0f}")
-    for name in ("rules", "engine"):
+    print(table(["two threads against one", "sooner", "positions a second"], _two_threads(), right={1, 2}))
+    for name in ("rules", "engine", "engine_threads"):
         size = len(gzip.compress((MODULES / f"{name}.wasm").read_bytes(), 9))
         print(f"{name}.wasm: {size / 1000:.0f} kB compressed")
     print(f"first answer {first:.0f} ms after the files are there (compiling, and one question about the rules)")

@@ -1,5 +1,5 @@
-// The engine in the page: the lines of `santorini engine` (docs/engine.md) that analysis needs, without threads. Lines
-// that it has to say are passed to the import `tell`; the import `should_stop` ends a search.
+// The engine in the page: the lines of `santorini engine` (docs/engine.md) that analysis needs. Lines that it has to say
+// are passed to the import `tell`; the import `should_stop` ends a search.
 //
 // Besides: `play NAME VALUE ..` answers for a level of the computer (wasm/computer_player.h) on the seat that decides in the
 // view given by `position`, with a `seed` (`played STEP;STEP`), or `played` where it finds nothing; `look VIEW SEAT [STEP]`
@@ -32,6 +32,7 @@
 #include "core/state/hint.h"
 #include "core/text/names.h"
 #include "core/text/notation.h"
+#include "core/threads.h"
 #include "core/turn/turns.h"
 #include "wasm/computer_player.h"
 
@@ -50,6 +51,7 @@ bool should_stop() { return page_should_stop() != 0; }
 struct Options {
     std::size_t hash = 32;
     int lines = 1;
+    int threads = 1;
 };
 
 std::string bytes_text;  // a line, or the network's bytes
@@ -134,11 +136,13 @@ std::vector<Told> go_deep(const Position& p, SearchLimits limits) {
     if (!search) {
         SearchOptions made;
         made.megabytes = options.hash;
+        made.threads = options.threads;
         made.network = network;
         search = std::make_unique<Search>(std::move(made));
     }
     limits.lines = options.lines;
     limits.should_stop = &should_stop;
+    if (options.threads > 1) tell("info threads " + std::to_string(options.threads));
     const auto report = [&](const SearchReport& r) { inform(p, r.depth, r.nodes, r.seconds, told(p, r)); };
     return told(p, search->run(p, limits, report));
 }
@@ -340,6 +344,10 @@ void set_option(std::string_view rest) {
     if (name == "Lines") options.lines = static_cast<int>(std::clamp<uint64_t>(value, 1, 100));
     if (name == "Hash") {
         options.hash = static_cast<std::size_t>(std::clamp<uint64_t>(value, 1, 1024));
+        search.reset();
+    }
+    if (name == "Threads") {
+        options.threads = static_cast<int>(std::clamp<uint64_t>(value, 1, static_cast<uint64_t>(most_threads())));
         search.reset();
     }
 }

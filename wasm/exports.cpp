@@ -12,9 +12,6 @@ std::string room_text, answer_text;
 
 extern "C" {
 
-// The one thread never ends, so what is kept for it is never destroyed.
-int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }  // NOLINT: a name of the C++ runtime
-
 // A place for a text of so many bytes, until the next call.
 [[clang::export_name("room")]] char* room(uint32_t size) {
     room_text.resize(size);

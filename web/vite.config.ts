@@ -46,6 +46,15 @@ export default defineConfig(({ mode }) => ({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,svg,png,woff2,wasm,bin,json,txt}"],
+        // Not every browser can use it: kept when it has been used.
+        globIgnores: ["**/engine_threads*.wasm"],
+        runtimeCaching: [
+          {
+            urlPattern: /\/engine_threads[^/]*\.wasm$/,
+            handler: "CacheFirst",
+            options: { cacheName: "engine_threads", expiration: { maxEntries: 1 } },
+          },
+        ],
         maximumFileSizeToCacheInBytes: 8_000_000,
         // The page has one address; everything else belongs to the server.
         navigateFallbackAllowlist: [/\/(index\.html)?$/],

@@ -589,7 +589,7 @@ private:
 };
 
 Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
-    const int threads = std::clamp(options_.threads, 1, most_threads);
+    const int threads = std::clamp(options_.threads, 1, most_threads());
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
 }
 Search::~Search() = default;

@@ -150,6 +150,15 @@ def test_everything_with_the_network_off(player: Come) -> None:
     ann.wait_to_decide()
 
 
+def test_the_engine_has_one_thread_where_the_host_sends_no_headers(player: Come) -> None:
+    ann = player()
+    ann.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    ann.open("study/p/0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    assert not ann.page.evaluate("crossOriginIsolated")
+    expect(ann.page.locator(".study-lines li")).to_have_count(3)
+    expect(ann.page.locator(".study-depth")).not_to_contain_text("threads")
+
+
 def test_a_game_is_reviewed(player: Come) -> None:
     game = Game.from_text("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
     for turn in ("e5-e4 +e3", "a5-b5 +c5", "e4-d4 +e4", "b5-b4 +b5"):

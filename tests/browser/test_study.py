@@ -37,6 +37,30 @@ def test_the_engine_shows_three_lines_and_the_chances(player: Come) -> None:
     assert "#mortal" in position(ann.page)
 
 
+def test_the_engine_uses_several_threads_where_the_page_is_isolated(player: Come) -> None:
+    ann = player()
+    ann.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    ann.open(f"study/p/{START}")
+    expect(ann.page.locator(".study-depth")).to_contain_text("· 3 threads", timeout=30_000)
+    fetched = [url.split("/")[-1].split("-")[0] for url in ann.asked if url.endswith(".wasm")]
+    assert fetched == ["rules", "engine_threads"]
+    ann.square("b3").click()  # the search goes on with another position
+    ann.square("b4").click()
+    expect(ann.page.locator(".study-depth")).to_contain_text("· 3 threads", timeout=30_000)
+    ann.open("study/p/0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/mortal:a1,a5")
+    expect(ann.page.locator(".study-depth")).to_contain_text("positions", timeout=30_000)
+    expect(ann.page.locator(".study-depth")).not_to_contain_text("threads")  # the search for three sides has one
+
+
+def test_one_thread_where_the_file_for_several_cannot_be_fetched(player: Come) -> None:
+    ann = player()
+    ann.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    ann.page.route("**/engine_threads*.wasm", lambda route: route.abort())
+    ann.open(f"study/p/{WON}")
+    expect(ann.page.locator(".study-lines li").first).to_contain_text("wins in 1", timeout=30_000)
+    expect(ann.page.locator(".study-depth")).not_to_contain_text("threads")
+
+
 def test_an_engine_that_cannot_be_fetched_says_so_and_tries_again(player: Come) -> None:
     ann = player()
     ann.page.route("**/network*.bin", lambda route: route.abort())

@@ -118,6 +118,16 @@ void threads_of_a_search_agree() {
     CHECK(score(threads) == alone);
 }
 
+// Large turns and walks within turns: what threads keep for themselves is used more than in the plain game.
+void searches_follow_each_other() {
+    const Position p = read("0120012301012310212004310/2/bia:b3,d3/mortal:c4,c2/rules=aid");
+    Search search({.megabytes = 1, .threads = threads, .network = nullptr});
+    for (int i = 0; i < 4; ++i) {
+        const SearchReport report = search.run(p, {.nodes = 2000});
+        CHECK(!report.lines.empty() && !report.lines.front().outcome.empty());
+    }
+}
+
 void a_search_stops_when_told() {
     const Position p = read("0000000000000000000000000/1/artemis:b3,d3/demeter:c2,c4");
     Search search({.megabytes = 1, .threads = 2, .network = nullptr});
@@ -141,5 +151,6 @@ void santorini::testing::thread_tests() {
     powers_are_made_while_others_look();
     memory_is_never_torn();
     threads_of_a_search_agree();
+    searches_follow_each_other();
     a_search_stops_when_told();
 }

@@ -52,9 +52,10 @@ class NodeProcess:
 class Bridge(NodeProcess):
     """A module of the page's core."""
 
-    def __init__(self, module: str, *, network: bool = False) -> None:
+    def __init__(self, module: str, *, network: bool = False, threads: int = 0) -> None:
         script, host = Path(__file__).with_name("bridge.mjs"), ROOT / "web" / "src" / "core" / "host.js"
-        super().__init__(script, MODULES / module, host, *([NETWORK] if network else []))
+        several = [str(threads)] if threads else []
+        super().__init__(script, MODULES / module, host, *([NETWORK] if network else []), *several)
 
     def ask(self, *lines: object) -> dict[str, Any]:
         """A question about the rules (wasm/rules.h)."""

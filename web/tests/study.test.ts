@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import wasm from "../../build/wasm/rules.wasm?url&inline";
-import { readInfo } from "../src/core/engine.ts";
+import { manyThreads, readInfo } from "../src/core/engine.ts";
 import { Host } from "../src/core/host.js";
 import { Rules, RulesError } from "../src/core/rules.ts";
 import { rated, unrated } from "../src/study/glicko.ts";
@@ -255,4 +255,8 @@ test("the engine's lines are read", () => {
       .chances,
   ).toEqual([0.5, 0.3, 0.2]);
   expect(readInfo("readyok")).toBeNull();
+});
+
+test("the study leaves the page a processor and takes no more threads than help", () => {
+  expect([1, 2, 3, 4, 5, 64].map(manyThreads)).toEqual([1, 1, 2, 3, 4, 4]);
 });

@@ -1,6 +1,7 @@
 // The page's side of the engine: one search at a time in a worker, which is started when it is first needed and started
 // anew if it dies or cannot be stopped in any other way.
 import { type Judgement, type Review, reviewOf } from "../study/review.ts";
+import type { Start } from "./engine.worker.ts";
 
 /** A line that the engine found. */
 export interface Line {
@@ -19,6 +20,7 @@ export interface Found {
   nodes: number;
   rate: number;
   milliseconds: number;
+  threads: number;
   lines: readonly Line[];
 }
 
@@ -69,7 +71,11 @@ interface Task {
   onDone: (failed: boolean) => void;
 }
 
-const nothing: Found = { depth: 0, nodes: 0, rate: 0, milliseconds: 0, lines: [] };
+const nothing: Found = { depth: 0, nodes: 0, rate: 0, milliseconds: 0, threads: 1, lines: [] };
+
+/** As many as help an analysis and leave the page a processor. */
+export const manyThreads = (processors = navigator.hardwareConcurrency): number =>
+  Math.max(1, Math.min((processors || 1) - 1, 4));
 
 export class Engine {
   private worker: Worker | null = null;
@@ -79,6 +85,9 @@ export class Engine {
   /** What is still said belongs to a search that nobody waits for any more. */
   private ending = false;
 
+  /** Searches with as many threads as are wished, or with one where the browser does not allow more. */
+  constructor(private readonly wished = 1) {}
+
   /** Searches; whatever was searched before is stopped. */
   go(wish: Wish, onFound: (found: Found) => void, onDone: (failed: boolean) => void = () => undefined): void {
     const limits = [wish.time ? ` movetime ${wish.time}` : "", wish.nodes ? ` nodes ${wish.nodes}` : ""].join("");
@@ -86,10 +95,13 @@ export class Engine {
     this.begin({
       lines: [`setoption name Lines value ${wish.lines}`, `position ${wish.position}`, `go${limits || " infinite"}`],
       hear: (text) => {
+        const threads = /^info threads (\d+)$/.exec(text);
+        if (threads) found = { ...nothing, threads: Number(threads[1]) };
         const read = readInfo(text);
         if (!read) return;
         const { index, line, ...rest } = read;
-        found = { ...rest, lines: index === 0 ? [line] : [...found.lines.slice(0, index), line] };
+        const lines = index === 0 ? [line] : [...found.lines.slice(0, index), line];
+        found = { ...rest, threads: found.threads, lines };
         onFound(found);
       },
       isLast: (line) => line.startsWith("bestturn"),
@@ -179,7 +191,7 @@ export class Engine {
     this.stopFlag = shared && new Int32Array(shared);
     worker.onmessage = (event: MessageEvent<string>) => this.hear(event.data);
     worker.onerror = () => this.finish(true);
-    worker.postMessage({ stop: shared });
+    worker.postMessage({ stop: shared, threads: this.wished } satisfies Start);
     this.worker = worker;
     return worker;
   }

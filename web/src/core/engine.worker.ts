@@ -1,28 +1,54 @@
 // The engine in a worker of its own: lines in, lines out, as `santorini engine` has them (docs/engine.md). The network is
 // fetched when the worker starts, that is, when somebody first analyses.
 import engineUrl from "../../../build/wasm/engine.wasm?url";
+import threadsUrl from "../../../build/wasm/engine_threads.wasm?url";
 import networkUrl from "../../../src/santorini/data/network.bin?url";
 import { compiled } from "./compiled.ts";
-import { Host } from "./host.js";
+import type { Hired } from "./engine.helper.ts";
+import { Host, sharedMemory } from "./host.js";
 
-/** The first message: memory that is shared with the page, where browsers allow it. Anything but 0 stops a search. */
+/** The first message. */
 export interface Start {
+  /** Shared with the page, where browsers allow it. Anything but 0 stops a search. */
   stop: SharedArrayBuffer | null;
+  /** Wished for; more than one needs shared memory. */
+  threads: number;
 }
 
 let stop: Int32Array | null = null;
 let host: Promise<Host> | null = null;
 
-async function start(shared: SharedArrayBuffer | null): Promise<Host> {
+const around = {
+  tell: (line: string) => postMessage(line),
+  shouldStop: () => stop !== null && Atomics.load(stop, 0) !== 0,
+};
+
+const alone = async (): Promise<Host> => new Host(await compiled(engineUrl), around);
+
+async function withHelpers(threads: number): Promise<Host> {
+  const memory = sharedMemory();
+  const module = await compiled(threadsUrl);
+  const made = new Host(module, around, memory);
+  const ready = Array.from({ length: threads - 1 }, () => {
+    const worker = new Worker(new URL("./engine.helper.ts", import.meta.url), { type: "module" });
+    worker.postMessage({ module, memory, place: made.hire() } satisfies Hired);
+    return new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = reject;
+    });
+  });
+  await Promise.all(ready);
+  made.obey(`setoption name Threads value ${threads}`);
+  return made;
+}
+
+async function start({ stop: shared, threads }: Start): Promise<Host> {
   stop = shared && new Int32Array(shared);
-  const [module, weights] = await Promise.all([
-    compiled(engineUrl),
+  const [made, weights] = await Promise.all([
+    // Alone where there is no such memory, no worker in a worker, or no way to fetch that file.
+    shared && threads > 1 ? withHelpers(threads).catch(alone) : alone(),
     fetch(networkUrl).then((answer) => answer.arrayBuffer()),
   ]);
-  const made = new Host(module, {
-    tell: (line) => postMessage(line),
-    shouldStop: () => stop !== null && Atomics.load(stop, 0) !== 0,
-  });
   if (!made.readNetwork(new Uint8Array(weights))) throw new Error("the network does not fit the engine");
   return made;
 }
@@ -31,7 +57,7 @@ async function start(shared: SharedArrayBuffer | null): Promise<Host> {
 addEventListener("message", (event: MessageEvent<Start | string>) => {
   const { data } = event;
   if (typeof data !== "string") {
-    host = start(data.stop);
+    host = start(data);
     host.catch(() => undefined); // the line that waits for it says so
   } else {
     void host?.then((made) => made.obey(data)).catch((error: unknown) => postMessage(`error ${String(error)}`));

@@ -10,6 +10,10 @@
  * @property {(size: number) => number} [line_room]
  * @property {() => void} [obey_line]
  * @property {() => number} [read_network]
+ * @property {() => number} [hire]
+ * @property {(place: number) => void} [help]
+ * @property {(place: number) => void} [give_up]
+ * @property {WebAssembly.Global} [__stack_pointer]
  */
 
 /**
@@ -22,30 +26,77 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
+/** @type {Surroundings} */
+const alone = { tell: () => undefined, shouldStop: () => false };
+
+/** Memory for `engine_threads.wasm`, of the size that it asks for (wasm/CMakeLists.txt). */
+export const sharedMemory = () => new WebAssembly.Memory({ initial: 1024, maximum: 16384, shared: true });
+
+/**
+ * @param {WebAssembly.Memory} memory
+ * @param {number} at
+ * @param {number} size
+ */
+const text = ({ buffer }, at, size) => decoder.decode(new Uint8Array(buffer, at, size).slice()); // not shared
+
+/**
+ * @param {WebAssembly.Module} module
+ * @param {Surroundings} around
+ * @param {WebAssembly.Memory} [memory] that it shares with others; otherwise it has its own
+ */
+function instance(module, around, memory) {
+  const failed = () => 8; // EBADF: there are no files
+  const { exports } = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: {
+      fd_close: failed,
+      fd_seek: failed,
+      fd_write: failed,
+      clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
+        const now = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)); // in all workers the same
+        new DataView(made.memory.buffer).setBigUint64(at, now, true);
+        return 0;
+      },
+    },
+    page: {
+      tell: (/** @type {number} */ at, /** @type {number} */ size) => around.tell(text(made.memory, at, size)),
+      should_stop: () => (around.shouldStop() ? 1 : 0),
+    },
+    ...(memory && { env: { memory } }),
+  });
+  const made = /** @type {Exports} */ (/** @type {unknown} */ (exports));
+  return made;
+}
+
+/**
+ * Makes this thread search for a host in another thread, in a `place` that it has hired. What comes back begins that; it
+ * never returns.
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ * @param {number} place
+ * @returns {() => void}
+ */
+export function helper(module, memory, place) {
+  const exports = instance(module, alone, memory);
+  const stack = /** @type {WebAssembly.Global<"i32">} */ (exports.__stack_pointer);
+  stack.value = place; // before anything else: so far it is the host's
+  return () => {
+    try {
+      exports.help?.(place);
+    } finally {
+      stack.value = place;
+      exports.give_up?.(place);
+    }
+  };
+}
+
 export class Host {
   /**
    * @param {WebAssembly.Module} module
    * @param {Surroundings} [around]
+   * @param {WebAssembly.Memory} [memory] shared, for several threads
    */
-  constructor(module, around = { tell: () => undefined, shouldStop: () => false }) {
-    const failed = () => 8; // EBADF: there are no files
-    const instance = new WebAssembly.Instance(module, {
-      wasi_snapshot_preview1: {
-        fd_close: failed,
-        fd_seek: failed,
-        fd_write: failed,
-        clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
-          const now = BigInt(Math.round(performance.now() * 1e6));
-          new DataView(this.exports.memory.buffer).setBigUint64(at, now, true);
-          return 0;
-        },
-      },
-      page: {
-        tell: (/** @type {number} */ at, /** @type {number} */ size) => around.tell(this.#text(at, size)),
-        should_stop: () => (around.shouldStop() ? 1 : 0),
-      },
-    });
-    this.exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  constructor(module, around = alone, memory = undefined) {
+    this.exports = instance(module, around, memory);
     this.exports._initialize();
   }
 
@@ -57,7 +108,7 @@ export class Host {
   ask(lines) {
     this.#write(this.exports.room, encoder.encode(lines.map((line) => String(line).replaceAll("\n", " ")).join("\n")));
     const at = this.exports.answer();
-    return this.#text(at, this.exports.answer_size());
+    return text(this.exports.memory, at, this.exports.answer_size());
   }
 
   /**
@@ -78,6 +129,11 @@ export class Host {
     return this.exports.read_network?.() === 1;
   }
 
+  /** @returns {number} a place for another thread (`helper`) */
+  hire() {
+    return /** @type {() => number} */ (this.exports.hire)();
+  }
+
   /**
    * @param {(size: number) => number} room
    * @param {Uint8Array} bytes
@@ -85,12 +141,5 @@ export class Host {
   #write(room, bytes) {
     const at = room(bytes.length);
     new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
-  }
-  /**
-   * @param {number} at
-   * @param {number} size
-   */
-  #text(at, size) {
-    return decoder.decode(new Uint8Array(this.exports.memory.buffer, at, size));
   }
 }

@@ -104,6 +104,7 @@ export function EnginePanel(props: EngineProps) {
           {found
             ? t("study.depth", { depth: found.depth, nodes: compact(found.nodes), rate: compact(found.rate) })
             : t("study.thinking")}
+          {found && found.threads > 1 && ` · ${t("study.threads", { count: found.threads }).replace(" ", "\u00a0")}`}
         </p>
       )}
       {props.on && found && (

@@ -1,6 +1,6 @@
 // The study: a board on which every turn can be tried, with the engine beside it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Engine, type Found } from "../core/engine.ts";
+import { Engine, type Found, manyThreads } from "../core/engine.ts";
 import { loadRules } from "../core/load.ts";
 import type { Rules } from "../core/rules.ts";
 import { useDeck } from "../model/deck.ts";
@@ -66,7 +66,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   const [study, setStudyNow] = useState(first);
   const past = useRef<tree.Study[]>([]);
   const shown = useRef<HTMLElement>(null);
-  const [engine] = useState(() => new Engine());
+  const [engine] = useState(() => new Engine(manyThreads()));
   const [wishes, setWishes] = useState<Wishes>(() => stored("santorini.study", { on: true, lines: 3 }));
   const [threat, setThreat] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
