@@ -10,6 +10,7 @@ import gzip
 import os
 import time
 from itertools import count
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
@@ -62,7 +63,7 @@ JUDGE = """([before, after]) => {
 TURNS = 40
 SEED = 1
 """Of a game that is long enough."""
-DEPTHS = {"search, plain game": 11, "search, demeter, pan": 9, "search, artemis, hera": 7}
+DEPTHS = {"search, plain game": 13, "search, demeter, pan": 10, "search, artemis, hera": 8}
 """Which one and two threads are to reach."""
 
 
@@ -129,15 +130,16 @@ def _two_threads() -> list[list[str]]:
         Bridge("engine_threads.wasm", network=True, threads=2) as helped,
     ):
         for name, depth in DEPTHS.items():
-            seconds: dict[Bridge, float] = {alone: 0, helped: 0}
-            rates: dict[Bridge, float] = {alone: 0, helped: 0}
+            seconds: dict[Bridge, list[float]] = {alone: [], helped: []}
+            rates: dict[Bridge, list[int]] = {alone: [], helped: []}
             for _ in range(ROUNDS):
-                for bridge in seconds:
+                for bridge in (alone, helped):
                     begin = time.perf_counter()
                     said = bridge.obey("newgame", f"position {POSITIONS[name]}", f"go depth {depth}")
-                    seconds[bridge] += time.perf_counter() - begin
-                    rates[bridge] += int(said[-2].split(" nps ")[1].split()[0])
-            sooner, more = seconds[alone] / seconds[helped], rates[helped] / rates[alone]
+                    seconds[bridge].append(time.perf_counter() - begin)
+                    rates[bridge].append(int(said[-2].split(" nps ")[1].split()[0]))
+            sooner = median(seconds[alone]) / median(seconds[helped])
+            more = median(rates[helped]) / median(rates[alone])
             rows.append([f"{name}, depth {depth}", f"{sooner:.2f}", f"{more:.2f}"])
     return rows
 

@@ -41,12 +41,21 @@ class _Files(SimpleHTTPRequestHandler):
         """Nor about those that fail."""
 
 
+class _IsolatedFiles(_Files):
+    def end_headers(self) -> None:
+        """With what lets a page share memory with its workers."""
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
 class Site:
     """What `make site` builds, served by Python's own web server."""
 
-    def __init__(self, folder: Path) -> None:
-        bundle("site", folder)
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
+    def __init__(self, folder: Path, *, isolated: bool = False) -> None:
+        self.folder = folder
+        files = partial(_IsolatedFiles if isolated else _Files, directory=str(folder))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), files)
         self.url = f"http://127.0.0.1:{self.server.server_port}{PATH}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

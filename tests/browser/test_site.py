@@ -12,18 +12,23 @@ from playwright.sync_api import Browser, expect
 
 from santorini import Game, read_record
 from santorini.lessons.lessons import lessons
-from tests.browser.site import LocalPlayer, Site
+from tests.browser.site import LocalPlayer, Site, bundle
 from tests.browser.test_learn import learn, play_otherwise
 from tests.browser.test_puzzles import choose, play, verdict
 
 Come = Callable[..., LocalPlayer]
 TURNS = 80
+STUDY = "study/p/0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1"
+KEPT = "caches.keys().then(async names => (await (await caches.open(names[0])).keys()).length > 80)"
+PROCESSORS = "Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })"
 PLAIN = {"powers": {"choose": "none"}, "rules": "printed"}
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(Path(tmp_path_factory.mktemp("site")))
+    folder = Path(tmp_path_factory.mktemp("site"))
+    bundle("site", folder)
+    running = Site(folder)
     yield running
     running.close()
 
@@ -135,8 +140,7 @@ def test_everything_with_the_network_off(player: Come) -> None:
     ann = player()
     ann.open("")
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    kept = "caches.keys().then(async names => (await (await caches.open(names[0])).keys()).length > 80)"
-    ann.page.wait_for_function(kept)
+    ann.page.wait_for_function(KEPT)
     ann.context.set_offline(True)
     ann.page.reload()
     expect(ann.page.locator(".play-now").first).to_be_visible()
@@ -144,7 +148,7 @@ def test_everything_with_the_network_off(player: Come) -> None:
     for _ in range(3):
         ann.wait_to_decide()
         ann.play_turn()
-    ann.open("study/p/0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    ann.open(STUDY)
     expect(ann.page.locator(".study-lines li")).to_have_count(3)
     ann.open("learn/move")
     ann.wait_to_decide()
@@ -152,11 +156,35 @@ def test_everything_with_the_network_off(player: Come) -> None:
 
 def test_the_engine_has_one_thread_where_the_host_sends_no_headers(player: Come) -> None:
     ann = player()
-    ann.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
-    ann.open("study/p/0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
+    ann.page.add_init_script(PROCESSORS)
+    ann.open(STUDY)
     assert not ann.page.evaluate("crossOriginIsolated")
     expect(ann.page.locator(".study-lines li")).to_have_count(3)
     expect(ann.page.locator(".study-depth")).not_to_contain_text("threads")
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_threads_on_a_static_host_and_with_the_network_off(flat: Browser, site: Site, used: bool) -> None:
+    """The file for several threads is kept once it has been used; otherwise there is one thread."""
+    isolated = Site(site.folder, isolated=True)
+    ann = LocalPlayer(flat, isolated)
+    ann.page.add_init_script(PROCESSORS)
+    ann.open("")
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    ann.page.wait_for_function(KEPT)
+    ann.page.reload()  # from now on everything is asked through the service worker
+    lines, depth = ann.page.locator(".study-lines li"), ann.page.locator(".study-depth")
+    if used:
+        ann.open(STUDY)
+        expect(depth).to_contain_text("3 threads")
+    ann.context.set_offline(True)
+    ann.open("")
+    ann.page.reload()
+    ann.open(STUDY)
+    expect(lines).to_have_count(3)
+    (expect(depth).to_contain_text if used else expect(depth).not_to_contain_text)("threads")
+    ann.close()
+    isolated.close()
 
 
 def test_a_game_is_reviewed(player: Come) -> None:
