@@ -27,6 +27,10 @@ inline Shape shape_of(const Position& from, const Position& to, Side side) {
     return s;
 }
 
+// Where a turn went and built, as a number below `goals`; no_square is a place, too.
+inline constexpr std::size_t places = board_squares + 1, goals = places * places;
+inline std::size_t goal_of(const Shape& s) { return s.to * places + s.built; }
+
 // What distinguishes one outcome from its siblings, for ordering only: two may share a mark. The shape alone gives one
 // half of it, so that few outcomes need the other half.
 class OutcomeMark {
@@ -77,10 +81,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t places = board_squares + 1, goals = places * places;  // no_square is one, too
-    static std::size_t goal(const Shape& s) { return s.to * places + s.built; }
-    static std::size_t index(Seat seat, const Shape& s) { return (seat * places + s.from) * goals + goal(s); }
-    static std::size_t index(const Shape& before, const Shape& s) { return goal(before) * goals + goal(s); }
+    static std::size_t index(Seat seat, const Shape& s) { return (seat * places + s.from) * goals + goal_of(s); }
+    static std::size_t index(const Shape& before, const Shape& s) { return goal_of(before) * goals + goal_of(s); }
     std::vector<int16_t> turns_, answers_;
 };
 

@@ -49,6 +49,10 @@ namespace santorini {
     X(aspiration_depth, 4, 1, 12)                                                             \
     X(aspiration_reach, 10, 2, 300)                                                           \
     X(aspiration_growth, 4, 2, 10)                                                            \
+    /* How many points each part of the correction of an evaluation makes at most. */         \
+    X(correction_workers, 60, 0, 300)                                                         \
+    X(correction_heights, 60, 0, 300)                                                         \
+    X(correction_turn, 60, 0, 300)                                                            \
     /* Up to so many ways out of a threat are followed a turn deeper. */                      \
     X(few_replies, 4, 0, 20)                                                                  \
     /* How many replies to threats are followed beyond the depth. */                          \

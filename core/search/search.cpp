@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/search/correction.h"
 #include "core/search/ordering.h"
 #include "core/search/stopwatch.h"
 #include "core/threads.h"
@@ -146,6 +147,7 @@ private:
     std::unique_ptr<Reader> reader_;
     std::vector<Frame> frames_;
     History history_;
+    Corrections corrections_{parameters_};
     std::vector<uint64_t> keys_;
     SearchLimits limits_;
     Stopwatch clock_;
@@ -285,9 +287,11 @@ private:
         bool threatened = false;
         bool better = true;  // than a turn ago
         int16_t guess = found ? known.guess : no_guess;
+        Score worth = no_guess;  // the guess, corrected
         const auto judged = [&] {
             if (guess == no_guess) guess = static_cast<int16_t>(evaluate_at(ply));
-            return Score{guess};
+            if (worth == no_guess) worth = corrections_.corrected(p, deciding_side(p), here.turn, guess);
+            return worth;
         };
         if (rest) {
             if (ply >= most_plies) return judged();
@@ -297,7 +301,7 @@ private:
                 if (!threatened || forced <= 0) {
                     judged();
                     if (!found) remember_guess(key, guess);
-                    return guess;
+                    return worth;
                 }
                 --forced;
             }
@@ -309,16 +313,16 @@ private:
             if (pruning) {
                 // So far ahead that giving a little back would not matter.
                 const Score margin = parameters_.static_margin * depth - (better ? int{parameters_.better_margin} : 0);
-                if (depth <= parameters_.static_depth && guess - margin >= beta) return guess;
+                if (depth <= parameters_.static_depth && worth - margin >= beta) return worth;
                 // To pass would be good enough already: a turn will hardly be worse.
-                if (depth >= parameters_.pass_depth && guess >= beta && p.extra == 0) {
+                if (depth >= parameters_.pass_depth && worth >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
                     next.enter(p);
                     next.position.turn = {};
                     next.position.to_move = p.next_seat(p.to_move);
                     if (deciding_side(next.position) != deciding_side(p)) {
                         const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
-                                         std::min((guess - beta) / parameters_.pass_step, int{parameters_.pass_most});
+                                         std::min((worth - beta) / parameters_.pass_step, int{parameters_.pass_most});
                         const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0, !cut);
                         if (stopped_) return 0;
                         if (passed >= beta && !is_proven(passed)) return passed;
@@ -409,6 +413,10 @@ private:
         if (best == impossible) return rest ? -(win_at_once - ply) : impossible;
         const Bounds bounds = best >= beta ? Bounds::at_least : best > first_alpha ? Bounds::exact : Bounds::at_most;
         search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark.value(), guess});
+        // A bound tells how far off the evaluation was only if it lies beyond it.
+        const bool beyond = bounds == Bounds::exact || (bounds == Bounds::at_least ? best > worth : best < worth);
+        if (worth != no_guess && !threatened && depth > 0 && beyond && !is_proven(best))
+            corrections_.learn(p, me, here.turn, depth, best - worth);
         return best;
     }
 

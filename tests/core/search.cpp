@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/search/correction.h"
 #include "core/search/outcomes.h"
 #include "core/turn/can_win.h"
 #include "tests/core/check.h"
@@ -11,6 +12,8 @@ using namespace santorini;
 using namespace santorini::testing;
 
 namespace {
+
+Square at(std::string_view name) { return *read_square(name); }
 
 bool hides_something(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
@@ -137,9 +140,36 @@ void quick_ways_agree_for_mixed_powers(uint64_t seed, int games) {
     for (int g = 0; g < games; ++g) compare_along_a_game(mixed_table(random, 1), random, 2);
 }
 
+// What was learnt of a position raises the evaluation of what it is like, within limits, and for one side only.
+void evaluations_are_corrected() {
+    context = "corrections";
+    const Position p = read("0000000000001000000000000/1/mortal:b3,d3/mortal:c2,c4");
+    const Position alike = read("0000000000000000000000001/1/mortal:b3,d3/mortal:c2,c4");
+    const Position unlike = read("0000000000000000000000001/1/mortal:a3,d3/mortal:c2,c4");
+    const Shape turn{at("b2"), at("b3"), at("c3")}, other_turn{at("b2"), at("b3"), at("c2")};
+    const Parameters parameters;
+    Corrections corrections(parameters);
+    CHECK(corrections.corrected(p, 0, turn, 10) == 10);
+    corrections.learn(p, 0, turn, 8, 100);
+    const Score once = corrections.corrected(p, 0, turn, 10);
+    CHECK(once > 10);
+    CHECK(corrections.corrected(p, 1, turn, 10) == 10);
+    CHECK(corrections.corrected(unlike, 0, other_turn, 10) == 10);
+    const Score near = corrections.corrected(alike, 0, other_turn, 10);
+    CHECK(near > 10 && near < once);
+    for (int i = 0; i < 1000; ++i) corrections.learn(p, 0, turn, 8, 100);
+    const Score always = corrections.corrected(p, 0, turn, 10);
+    CHECK(always > once &&
+          always <= 10 + parameters.correction_workers + parameters.correction_heights + parameters.correction_turn);
+    CHECK(corrections.corrected(p, 0, turn, most_unproven) == most_unproven);
+    for (int i = 0; i < 2000; ++i) corrections.learn(p, 0, turn, 8, -100);
+    CHECK(corrections.corrected(p, 0, turn, 10) < 10);
+}
+
 }  // namespace
 
 void santorini::testing::search_tests() {
+    evaluations_are_corrected();
     a_win_by_the_face_up_card_is_found();
     quick_ways_agree_with_the_listing(3, 400);
     quick_ways_agree_for_mixed_powers(5, 100);
