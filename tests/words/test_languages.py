@@ -137,6 +137,19 @@ def test_the_page_has_the_words_of_english(language: str) -> None:
     assert [key for key, text in english.items() if set(fields(text)) != set(fields(here[key]))] == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_who_has_won_or_lost_is_the_first_word(language: str) -> None:
+    """The computer is "The computer" there, with a capital."""
+    ended = {key: text for key, text in reviews.flat(read_catalogue(language, "page")) if key.startswith("page.ended.")}
+    assert len(ended) == 10
+    assert [text for text in ended.values() if "{who}" in text[1:]] == []
+
+
+@pytest.mark.parametrize("key", ["bind", "closed_token"])
+def test_a_restriction_about_one_square_names_it(words: Words, key: str) -> None:
+    assert "{squares}" in raw(words)[f"server.restriction.{key}"]
+
+
 def test_plurals_are_complete(words: Words) -> None:
     """Exactly the categories of whole numbers, in the game's catalogue and in the page's."""
     needed = {plural_category(words.language, number) for number in range(1000)}

@@ -118,7 +118,7 @@ describe("in English", () => {
       const aeolus = { ...card(1, "aeolus"), aim: { kind: "wind" as const, direction, points: direction } };
       return { steps: [aim], board: { ...state().board, cards: [aeolus, card(2)], ...more } };
     };
-    expect(said(wind(null, { stage: "aim" }))).toBe("Choose where the Wind blows to.");
+    expect(said(wind(null, { stage: "aim" }))).toBe("Choose where the Wind blows to: nobody moves against it.");
     expect(said(wind(null))).toBe("Lay the Wind.");
     expect(said(wind("n"))).toBe("Turn the Wind.");
     expect(said(wind("n", { rules: "aid" }))).toBe("Close a direction.");

@@ -67,7 +67,7 @@ describe("in English", () => {
 
   it("tells choices in the order of the turn", () => {
     expect(tell("b3-b4 +b5 @ne", [wireEffect("move", "b3", "b4"), wireEffect("build", "b4", "b5")])).toBe(
-      "b3 to b4, builds level 1 on b5, turns the Wind north-east",
+      "b3 to b4, builds level 1 on b5, lays the Wind north-east",
     );
     expect(tell("offer:demeter offer:medusa")).toBe("Names Demeter, names Medusa");
     expect(tell("begin:1")).toBe("You begin");
