@@ -18,6 +18,10 @@ export function useCovered(turn: number): [(element: HTMLElement | null) => void
   const kept = useRef({ turn, width: 0 });
   const measure = (): void => {
     if (!root.current) return;
+    // On a phone the own card is directly above the bar, however many lines that has, and above the compass. It has to
+    // be there before it is measured: room that is once taken is kept until the turn is over.
+    const bar = root.current.querySelector<HTMLElement>(".bar-wrap:has(.compass), .bar, .end");
+    document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
     const now = measured(root.current);
     const { innerWidth: width, innerHeight: height } = window;
     const again = kept.current.turn === turn && kept.current.width === width;
@@ -26,9 +30,6 @@ export function useCovered(turn: number): [(element: HTMLElement | null) => void
       const next = steady(again ? before : { ...before, bottom: 0 }, now, width, height);
       return same(before, next) ? before : next;
     });
-    // On a phone the own card is directly above the bar, however many lines that has, and above the compass.
-    const bar = root.current.querySelector<HTMLElement>(".bar-wrap:has(.compass), .bar, .end");
-    document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
   };
   // Panels come and go with every state, so those that are observed are looked up again.
   useLayoutEffect(() => {
