@@ -243,6 +243,15 @@ def test_the_golden_fleece(player: Come) -> None:
     ann.says("Move a worker.")
 
 
+def test_the_golden_fleece_says_on_its_card_what_binds_everybody(player: Come) -> None:
+    """On a phone too, where it once lay over the own card."""
+    ann = player(width=390, height=844)
+    wind = "fleece=aeolus[n]@c3"
+    ann.sit({"seats": HERE, "position": f"{'0' * 25}/1/mortal:b3,d3/mortal:c2,c4/{wind}"})
+    expect(ann.page.locator(".card.shared .chip")).to_have_text("Aeolus: nobody moves north.")
+    expect(ann.page.locator(".foot .chip")).to_have_count(0)
+
+
 def test_the_draft(player: Come) -> None:
     ann = player()
     ann.sit({"seats": HERE, "powers": {"choose": "draft"}})

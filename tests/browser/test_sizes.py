@@ -39,6 +39,11 @@ def four(page: Page, served: Served) -> None:
     game(page, served, {"seats": [HERE, HERE, HERE, HERE], "powers": powers})
 
 
+def placing(page: Page, served: Served) -> None:
+    """The longest text of a card, which is there until the first turn."""
+    game(page, served, {"seats": [HERE, COMPUTER], "powers": {"choose": "free", "powers": ["charybdis", "pan"]}})
+
+
 def draft(page: Page, served: Served) -> None:
     game(page, served, {"seats": [HERE, HERE], "powers": {"choose": "draft"}})
 
@@ -77,6 +82,7 @@ def lesson(page: Page, served: Served) -> None:
 SCREENS = {
     "table": table,
     "four": four,
+    "placing": placing,
     "draft": draft,
     "new": new,
     "end": end,
@@ -159,17 +165,37 @@ def test_the_board_stays_where_it_is_when_the_direction_pad_comes(flat: Browser,
         assert box
         boards.append(box)
     assert page.locator(".compass-key").count() == 8
-    assert boards[:3] == boards[:1] * 3
-    if size == "360x640":
-        assert all(board["width"] > 0.85 * boards[0]["width"] for board in boards)
-    else:
-        assert boards[3] == boards[0]
-    assert page.evaluate(HIDDEN) == []
     assert page.evaluate(HIDDEN) == []
     page.locator(".compass-key").first.click()
     page.locator(".foot[data-awaits=confirm][data-shown=yes]").wait_for()
     page.wait_for_timeout(200)
     boards.append(page.locator('[data-square="a1"]').bounding_box() or {})
+    assert boards[:3] == boards[:1] * 3
+    if size == "360x640":
+        assert all(board["width"] > 0.85 * boards[0]["width"] for board in boards)
+    else:
+        assert boards[3:] == boards[:1] * 2
+    page.context.close()
+
+
+@pytest.mark.parametrize(("size", "room"), [("360x640", False), ("390x844", True), ("844x390", True)])
+def test_a_phone_shows_what_the_own_power_does_until_the_first_turn(
+    flat: Browser, served: Served, size: str, room: bool
+) -> None:
+    """Nobody knows the cards at first; afterwards a tap opens them, and each says so."""
+    page = opened(flat, served, size, "de")
+    wish = {"seats": [HERE, COMPUTER], "powers": {"choose": "free", "powers": ["pan", "atlas"]}}
+    game(page, served, wish)
+    assert page.locator(".cards-own .card-text").is_visible() == room
+    assert not page.locator(".cards-others .card-text").is_visible()
+    sign = "face => getComputedStyle(face, '::after').content"
+    assert page.locator(".card-face").evaluate_all(f"faces => faces.map({sign})") == ['"?"', '"?"']
+    for square in ("b2", "d4"):
+        page.click(f'[data-square="{square}"]')
+        page.locator(f'[data-square="{square}"]:not(.can)').wait_for()
+    page.locator(".end-turn").click()
+    page.get_by_text("Einen Arbeiter bewegen.").first.wait_for()
+    assert not page.locator(".card-text").is_visible()
     page.context.close()
 
 

@@ -69,6 +69,8 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
+  // Before the first turn one reads what one has been dealt; a tall phone has room for it.
+  const reads = server.board.stage !== "play" && isMine(server, seat);
   // The name of one computer among several is that of its power, which stands below.
   const level = info.kind === "computer" && !info.name && (!small || !isOnlyComputer(server, seat));
   const who = !level
@@ -107,7 +109,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
       {info.left !== null && (
         <ClockFace left={info.left} runs={server.running === seat} since={server.now} skew={skew} />
       )}
-      {hasPower && !small && <p class="card-text">{powerText(textOf(card), card.rules)}</p>}
+      {hasPower && (!small || reads) && <p class="card-text">{powerText(textOf(card), card.rules)}</p>}
       {(states.length > 0 || restrictions.length > 0 || info.out) && (
         <p class="chips">
           {info.out && <span class="chip">{t("player.out")}</span>}
@@ -116,11 +118,7 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
               {state}
             </span>
           ))}
-          {restrictions.map((restriction) => (
-            <span key={restriction.key} class="chip bound">
-              {sayFor(server, restriction)}
-            </span>
-          ))}
+          <Bound server={server} restrictions={restrictions} />
         </p>
       )}
       {open && (
@@ -132,11 +130,23 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   );
 }
 
-/** The shared card of the Golden Fleece. */
+/** What a card forbids or demands of whoever decides now. */
+const Bound = ({ server, restrictions }: Pick<SeatCardProps, "server" | "restrictions">) => (
+  <>
+    {restrictions.map((restriction) => (
+      <span key={restriction.key} class="chip bound">
+        {sayFor(server, restriction)}
+      </span>
+    ))}
+  </>
+);
+
+/** The shared card of the Golden Fleece. What it demands of everybody has no seat. */
 export function SharedCard({ server, small }: { server: State; small: boolean }) {
   const [open, setOpen] = useState(false);
   const card = server.board.shared;
   if (!card) return null;
+  const restrictions = server.restrictions.filter((restriction) => typeof restriction.args.seat !== "number");
   return (
     <section class={`card shared ${small ? "small" : ""}`} aria-label={powerName(card.power)}>
       <button
@@ -152,6 +162,11 @@ export function SharedCard({ server, small }: { server: State; small: boolean })
         <Emblem power={card.power} />
       </button>
       {!small && <p class="card-text">{powerText(card.power, card.rules)}</p>}
+      {restrictions.length > 0 && (
+        <p class="chips">
+          <Bound server={server} restrictions={restrictions} />
+        </p>
+      )}
       {open && (
         <Dialog title={powerName(card.power)} onClose={() => setOpen(false)}>
           <FullCard power={card.power} rules={card.rules} states={cardStates(card, false)} />

@@ -92,7 +92,6 @@ function TableScreen({ kept }: { kept: Kept }) {
 
   const choices = choicesOf(session);
   const own = ownSeat(server.you.seat, server.decider, server.you.seats);
-  const loose = server.restrictions.filter((restriction) => typeof restriction.args.seat !== "number");
   const drafting = choices.buttons.some((step) => drafts.includes(step.kind));
   const text = wishes.textView;
 
@@ -134,15 +133,6 @@ function TableScreen({ kept }: { kept: Kept }) {
         {note && <div class="notice">{note}</div>}
         {session.notice && <Notice onClose={() => controller.dismiss()}>{sayFor(server, session.notice)}</Notice>}
         {server.you.role === "watcher" && <p class="chip">{t("player.watching")}</p>}
-        {loose.length > 0 && !session.playing && (
-          <p class="chips">
-            {loose.map((restriction) => (
-              <span key={restriction.key} class="chip bound">
-                {sayFor(server, restriction)}
-              </span>
-            ))}
-          </p>
-        )}
         {drafting && <Draft controller={controller} session={session} steps={choices.buttons} />}
         {server.outcome && !session.playing ? (
           <EndPanel
