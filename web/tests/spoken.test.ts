@@ -126,7 +126,7 @@ describe("in English", () => {
     // The shared card has no owner whose power could be asked.
     const shared = { ...card(1, "aeolus"), aim: null, out: false };
     expect(said({ steps: [aim], board: { ...state().board, stage: "aim", shared } })).toBe(
-      "Choose where the Wind blows to.",
+      "Choose where the Wind blows to: nobody moves against it.",
     );
   });
 

@@ -57,12 +57,13 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   const card = server.board.cards.find((other) => other.seat === seat);
   if (!info || !card) return null;
   const turn = server.status === "playing" && server.decider === seat;
-  // A restriction in force already says that the owner of this card has climbed, or where the wind blows.
+  // A restriction in force already says that the owner of this card has climbed, where the wind blows, who is bound.
   const states = cardStates(
     {
       ...card,
       climbed: card.climbed && restrictions.length === 0,
       aim: card.aim?.kind === "wind" && restrictions.length > 0 ? null : card.aim,
+      bound: restrictions.length > 0 ? null : card.bound,
     },
     server.board.hidden.includes(seat),
     server.status === "playing" && isMine(server, seat),
