@@ -164,7 +164,7 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
             return []
 
         monkeypatch.setattr(place.thinkers, "choose", slow)
-        level = {"kind": "computer", "level": 10}
+        level = {"kind": "computer", "level": 14}
         rooms = [await place.table(level, HERE) for _ in range(3)]
         guests = [await place.guest(room, token) for room, token in rooms]
         place.time += 61.0

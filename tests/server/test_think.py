@@ -21,7 +21,7 @@ from santorini.server.thinking.questions import is_prepared, prepare
 from tests.server.house import DEADLINE, HERE, ROOT, House, Json, replayed
 from tests.server.postgres import Postgres
 
-TITAN = {"kind": "computer", "level": 10}  # thinks for two seconds
+TITAN = {"kind": "computer", "level": 14}  # thinks for two seconds
 BEGINNER = {"kind": "computer", "level": 1}
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 TELL = "BEGIN INSERT INTO thinking.told VALUES (NEW.question); RETURN NEW; END"

@@ -1,4 +1,4 @@
-"""The ten levels of the computer opponent, as a table.
+"""The fourteen levels of the computer opponent, as a table.
 
 Levels are limited by ideas, depth, nodes and iterations, not by seconds, so that they play the same on every machine.
 Only the last one uses all the time it is given. The numbers are tuned with `santorini arena` (docs/strength.md).
@@ -78,7 +78,11 @@ LEVELS: tuple[Level, ...] = (
     Level(7, "oracle", depth=2, nodes=20_000, iterations=1_600, lines=16, softness=130),
     Level(8, "hero", depth=2, nodes=12_000, iterations=2_000, lines=16, softness=130, focus=0.28),
     Level(9, "olympian", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.55),
-    Level(10, "titan", seconds=2.0),
+    Level(10, "centaur", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.75),
+    Level(11, "sphinx", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.9),
+    Level(12, "giant", nodes=30_000, iterations=6_000),
+    Level(13, "hydra", nodes=200_000, iterations=8_000),
+    Level(14, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]
 
@@ -88,10 +92,10 @@ def level(key: int | str | None) -> Level:
 
     >>> from santorini import level
     >>> level("Titan").number, level("3").name
-    (10, 'potter')
-    >>> level(11)
+    (14, 'potter')
+    >>> level(15)
     Traceback (most recent call last):
-    santorini.errors.EngineError: there is no level '11'; use 1 to 10 or fisherman, shepherd, potter, ...
+    santorini.errors.EngineError: there is no level '15'; use 1 to 14 or fisherman, shepherd, potter, ...
     """
     if key is None:
         return TOP

@@ -14,6 +14,8 @@ from santorini.puzzles.puzzle import MOST_DIFFICULT, Puzzle
 
 __all__ = ["Rater", "rate"]
 
+TRYING = 9
+"""How many levels try: those above solve almost every puzzle, and take long."""
 TRIES = 2
 """How often a level that plays by chance tries a puzzle."""
 
@@ -22,8 +24,7 @@ class Rater:
     """Lets the levels of the computer opponent try puzzles: the worker of the pool."""
 
     def __init__(self) -> None:
-        # The top level, which uses all the time it is given, is left out.
-        self._engines = [Engine(level, hash_mb=1, seed=0) for level in LEVELS if not level.is_endless]
+        self._engines = [Engine(level, hash_mb=1, seed=0) for level in LEVELS[:TRYING]]
 
     def difficulty(self, position: Position, right: Sequence[str]) -> int:
         """How many levels do not find a right turn: 1 (almost all do) to 8.

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from typing_extensions import TypeAliasType
 
-from santorini import RuleSet, Setting
+from santorini import LEVELS, RuleSet, Setting
 from santorini.setup.random_choice import Filters
 
 __all__ = [
@@ -36,7 +36,7 @@ LONGEST_RECORD = 256_000
 LONGEST_POSITION = 1000
 LONGEST_TOKEN = 64
 MOST_VERSION = 2**40
-LEVELS = 10
+TOP_LEVEL = len(LEVELS)
 
 
 class Strict(BaseModel):
@@ -119,7 +119,7 @@ class Computer(Strict):
     """The computer, at a level."""
 
     kind: Literal["computer"]
-    level: Annotated[int, Field(ge=1, le=LEVELS)] = 3
+    level: Annotated[int, Field(ge=1, le=TOP_LEVEL)] = 3
 
 
 SeatChoice = TypeAliasType("SeatChoice", Annotated[Here | Friend | Computer, Field(discriminator="kind")])

@@ -98,5 +98,5 @@ async def _hint(hall: Hall, room: Room, role: Role, seat: int) -> Answer:
         raise Refusal("not-your-turn")
     hall.hinting.take(table.id)
     view = table.view(seat)
-    async with hall.computers.places.place(room.address, table.id, requests.LEVELS):
-        return hint(view, seat, await hall.computers.think_for(table, seat, requests.LEVELS))
+    async with hall.computers.places.place(room.address, table.id, requests.TOP_LEVEL):
+        return hint(view, seat, await hall.computers.think_for(table, seat, requests.TOP_LEVEL))

@@ -15,7 +15,7 @@ from santorini import POWERS, RuleSet, Setting, Words, ban, entry, languages, re
 from santorini.draw.drawing import kept_by
 from santorini.server.protocol import responses
 from santorini.server.protocol.refusal import Refusal
-from santorini.server.protocol.requests import LEVELS
+from santorini.server.protocol.requests import TOP_LEVEL
 from santorini.server.views import board
 from santorini.server.views.timing import timings
 
@@ -100,7 +100,7 @@ def book(language: str) -> Ready:
 def powers() -> Ready:
     """All cards."""
     cards = [_card(key) for key in POWERS]
-    return Ready(responses.Powers(powers=cards, settings=list(Setting), levels=LEVELS))
+    return Ready(responses.Powers(powers=cards, settings=list(Setting), levels=TOP_LEVEL))
 
 
 def _card(key: str) -> responses.PowerCard:
