@@ -222,6 +222,11 @@ struct Position {
 static_assert(std::is_trivially_copyable_v<Position>);
 static_assert(std::has_unique_object_representations_v<Position>, "no padding: the hash reads the bytes");
 
+// The squares whose blocks or domes differ.
+inline Bitboard built_differently(const Position& a, const Position& b) {
+    return (a.level[0] ^ b.level[0]) | (a.level[1] ^ b.level[1]) | (a.level[2] ^ b.level[2]) | (a.dome ^ b.dome);
+}
+
 // The number of cards lying in the game: one each, or the shared one.
 inline uint8_t card_slots(const Position& p) { return p.shared ? 1 : p.players; }
 

@@ -254,8 +254,7 @@ void note(std::array<Changes::List, 2>& lists, unsigned f) {
 void feature_changes(const Position& from, const Position& to, Changes& changes) {
     const auto take = [&](unsigned f) { note(changes.taken, f); };
     const auto add = [&](unsigned f) { note(changes.added, f); };
-    const Bitboard rebuilt = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
-                             (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
+    const Bitboard rebuilt = built_differently(from, to);
     for (Square s : each(rebuilt)) {
         if (const unsigned k = state(from, s)) take(heights + s * 5u + k - 1);
         if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);

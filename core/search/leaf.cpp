@@ -44,10 +44,8 @@ constexpr float sure = 0.98f;  // a turn that wins; in another world it may not
 // Of one table, and so alike that it is quicker to follow from one to the other than to begin anew?
 bool is_near(const Position& from, const Position& to) {
     if (from.players != to.players || from.cards != to.cards) return false;
-    const Bitboard changed = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
-                             (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome) | (from.workers[0] ^ to.workers[0]) |
-                             (from.workers[1] ^ to.workers[1]);
-    return count(changed) <= 8;
+    const Bitboard moved = (from.workers[0] ^ to.workers[0]) | (from.workers[1] ^ to.workers[1]);
+    return count(built_differently(from, to) | moved) <= 8;
 }
 
 // Two of three sides as if they played alone: the workers of the third stand in the way like domes.

@@ -19,8 +19,7 @@ struct Shape {
 inline Shape shape_of(const Position& from, const Position& to, Side side) {
     Shape s;
     const Bitboard gone = from.workers[side] & ~to.workers[side], came = to.workers[side] & ~from.workers[side];
-    const Bitboard built = (from.level[0] ^ to.level[0]) | (from.level[1] ^ to.level[1]) |
-                           (from.level[2] ^ to.level[2]) | (from.dome ^ to.dome);
+    const Bitboard built = built_differently(from, to);
     if (gone) s.from = first(gone);
     if (came) s.to = first(came);
     if (built) s.built = first(built);
