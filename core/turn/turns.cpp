@@ -76,8 +76,7 @@ bool TurnLister::next() {
             return false;
         }
     }
-    result_ = found_[next_found_].position;
-    result_link_ = found_[next_found_++].link;
+    ++next_found_;
     return true;
 }
 

@@ -18,8 +18,8 @@ class TurnLister {
 public:
     explicit TurnLister(const Position& rest);
     bool next();  // is there another one?
-    const Position& result() const { return result_; }
-    std::vector<Step> steps() const { return trail_.steps(result_link_); }  // of the turn just found
+    const Position& result() const { return found_[next_found_ - 1].position; }
+    std::vector<Step> steps() const { return trail_.steps(found_[next_found_ - 1].link); }  // of the turn just found
 
 private:
     using Node = WideWalk::Place;
@@ -35,8 +35,6 @@ private:
     std::vector<Node> found_;
     std::size_t next_found_ = 0;
     KeySet seen_;
-    Position result_;
-    Trail::Link result_link_ = Trail::start;
 };
 
 // A generator whose buffers are kept, one for each depth of a count.

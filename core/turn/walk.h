@@ -97,7 +97,8 @@ public:
     template <class Expand>
     bool run(const Position& start, Expand expand) {
         seen_.clear();
-        stack_.assign(1, start);
+        stack_.clear();
+        if (expand(start)) return true;
         while (!stack_.empty()) {
             const Position p = stack_.back();
             stack_.pop_back();
