@@ -108,7 +108,7 @@ Problem check_turn(const Position& p) {
     if (t.phase == Phase::draw && !p.deck) return bad();
     const bool builds = t.phase == Phase::building || t.phase == Phase::moving || t.phase == Phase::doming;
     // The additional turn of the player aid is played with the other player's power (G2).
-    const Moves moves = Scene(p).own.move.moves;
+    const Moves moves = Actor(p).own.move.moves;
     return builds && !on_board(t.mover) && moves != Moves::travel && moves != Moves::all ? bad() : std::nullopt;
 }
 

@@ -31,25 +31,25 @@ void await_draw(Position& p) {
 }
 
 Status close_turn(Position& p, Effects* effects) {
-    const Scene scene(p);
-    const Power& own = scene.own;
+    const Actor actor(p);
+    const Power& own = actor.own;
     const uint8_t flags = p.turn.flags;
-    uint8_t& mark = p.flags[scene.seat];
+    uint8_t& mark = p.flags[actor.seat];
     const bool was_extra = p.extra != 0;
-    if (!scene.extra) {
+    if (!actor.extra) {
         mark = static_cast<uint8_t>(mark & ~climbed);
         if (own.opponent.no_climb && (flags & climbed_now)) mark |= climbed;
     }
     if (own.once && (flags & used_once)) mark |= spent;
     if (own.build.builds == Builds::stock) {
-        p.number[scene.slot] = stock_left(p.number[scene.slot] + own.start.stock, p.turn.count);
+        p.number[actor.slot] = stock_left(p.number[actor.slot] + own.start.stock, p.turn.count);
     }
-    if (p.binder != no_seat && p.side(p.binder) != scene.side) {
+    if (p.binder != no_seat && p.side(p.binder) != actor.side) {
         p.binder = no_seat;
         p.bound = p.bound_to = no_square;
     }
     const Again again = p.power(p.to_move).again;
-    const uint8_t domes = scene.seat == p.to_move ? p.turn.domes : uint8_t{0};  // somebody else's turn earns nothing
+    const uint8_t domes = actor.seat == p.to_move ? p.turn.domes : uint8_t{0};  // somebody else's turn earns nothing
     const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? domes : uint8_t{0};
     p.extra = static_cast<uint8_t>(p.extra - was_extra + earned);
 
@@ -64,13 +64,13 @@ Status close_turn(Position& p, Effects* effects) {
     return Status::open;
 }
 
-Status finish(Position& p, Effects* effects) {
-    const Scene scene(p);
+Status finish(Position& p, Scene& s, Effects* effects) {
     // Domes in place of the build spend the power, even if none was put (Q31).
-    if (p.turn.phase == Phase::doming && scene.own.once) p.turn.flags |= used_once;
-    if (scene.own.end.petrify == Petrify::all && !scene.extra) {
+    if (p.turn.phase == Phase::doming && s.own.once) p.turn.flags |= used_once;
+    if (s.own.end.petrify == Petrify::all && !s.extra) {
+        s.refresh();
         // All victims are found before the first is replaced. Hidden ones are petrified too: this is the full position.
-        for (Square victim : each(petrified(scene))) petrify(p, victim, effects);
+        for (Square victim : each(petrified(s))) petrify(p, victim, effects);
     }
     if (!obeys(p)) return Status::broken;
     return p.turn.looking & ahead ? Status::over : close_turn(p, effects);
@@ -86,18 +86,23 @@ void enter_ending(Position& p, const Power& own) {
     t.flags &= static_cast<uint8_t>(climbed_now | used_once | demand_plain | demand_once);
 }
 
-Status settle(Position& p, Effects* effects) {
+Status settle(Position& p, Scene& s, Effects* effects) {
     Turn& t = p.turn;
     if (p.is_over() || t.phase == Phase::rest) return Status::over;
     if (t.reactor != no_seat || t.phase == Phase::draw) return Status::open;
-    if (t.phase == Phase::ending && !has_end_options(Scene(p).own.end)) return finish(p, effects);
+    if (t.phase == Phase::ending && !has_end_options(s.own.end)) return finish(p, s, effects);
     const bool due = t.phase == Phase::moving || t.phase == Phase::building;
     if (t.phase < Phase::moving && t.phase != Phase::singing) return Status::open;
-    if (due && Scene(p).own.build.builds != Builds::stock) return Status::open;
-    // What the player sees decides, or the turn's end would tell where hidden workers are.
+    if (due && s.own.build.builds != Builds::stock) return Status::open;
+    s.refresh();
     StepList steps;
-    raw_steps(judged(p, acting_seat(p)), steps);
-    return steps.size() == 1 && steps[0].kind == StepKind::done ? finish(p, effects) : Status::open;
+    // What the player sees decides, or the turn's end would tell where hidden workers are.
+    if (s.hidden) {
+        raw_steps(judged(p, s.seat), steps);
+    } else {
+        offer_steps(s, steps);
+    }
+    return steps.size() == 1 && steps[0].kind == StepKind::done ? finish(p, s, effects) : Status::open;
 }
 
 }  // namespace santorini

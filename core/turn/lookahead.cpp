@@ -31,7 +31,7 @@ bool ends_from(const Position& p, DeepWalk& walk) {
     const bool after_moves = p.turn.phase >= Phase::moving;
     // After a level move of a travelling turn nobody can climb any more.
     const bool owing = after_moves && owes_climb(p);
-    if (owing && Scene(p).own.move.moves == Moves::travel) return false;
+    if (owing && Actor(p).own.move.moves == Moves::travel) return false;
     bool may_stop = false;
     for (const Step& step : steps) {
         if (step.kind != StepKind::done) continue;

@@ -9,6 +9,10 @@ namespace {
 // A seat brings in a waiting worker beside the new dome, or not. Then the turn goes on as if nothing had been foreseen
 // (B3.7).
 Status do_reaction(Position& p, Step step, Effects* effects) {
+    const auto settled = [&] {
+        Scene s(p);
+        return settle(p, s, effects);
+    };
     const Seat g = p.turn.reactor;
     p.turn.reactor = no_seat;
     p.turn.reacts_at = no_square;
@@ -21,15 +25,15 @@ Status do_reaction(Position& p, Step step, Effects* effects) {
             note(effects, EffectKind::place, no_square, step.to, p.side(g));
             if (fell(p, step.to, p.side(g), effects)) return Status::over;
         }
-        const Status status = settle(p, effects);
+        const Status status = settled();
         if (status == Status::open && p.turn.phase != Phase::draw && p.turn.reactor == no_seat &&
             !completable(judged(p, acting_seat(p)))) {
             lose(p, p.to_move, Reason::stuck, effects);
-            return settle(p, effects);
+            return settled();
         }
         return status;
     }
-    return settle(p, effects);
+    return settled();
 }
 
 }  // namespace
@@ -57,14 +61,14 @@ Status perform(Position& p, Step step, Effects* effects) {
         return Status::over;
     }
     if (step.kind == StepKind::done && p.turn.phase == Phase::start && enough_towers(p, effects)) return Status::over;
-    const Scene s(p);
+    Scene s(p);
     switch (act(p, s, step, effects)) {
         case Next::choose:
             return Status::open;
         case Next::settle:
-            return settle(p, effects);
+            return settle(p, s, effects);
         case Next::finish:
-            return finish(p, effects);
+            return finish(p, s, effects);
         case Next::broken:
             return Status::broken;
         case Next::over:

@@ -77,9 +77,9 @@ constexpr uint8_t stock_left(int pieces, int used) {
 }
 // Forgets everything that the end of the turn does not need, so that equal outcomes are equal positions.
 void enter_ending(Position& p, const Power& own);
-// Ends the turn if ending it is all that is left to choose.
-Status settle(Position& p, Effects* effects);
-Status finish(Position& p, Effects* effects);
+// Ends the turn if ending it is all that is left to choose. `s` is a scene of `p`, from before the last step or after.
+Status settle(Position& p, Scene& s, Effects* effects);
+Status finish(Position& p, Scene& s, Effects* effects);
 // What happens at the end of every turn, even of one cut short by a hidden worker.
 Status close_turn(Position& p, Effects* effects);
 // Will a new card of the deck be drawn when the turn is over (F14)?

@@ -2,20 +2,27 @@
 
 namespace santorini {
 
+namespace {
+// A hero's power is used by nobody but its owner (B8).
+const Entry& acting_power(const Position& p, Seat seat) {
+    const Entry& held = p.power(seat);
+    return seat != p.to_move && held.once ? entry(p.rules, no_power) : held;
+}
+}  // namespace
+
 // In the player aid the additional turn is played as if it were the opponent's, with that player's power (G2).
 Seat acting_seat(const Position& p) {
     return p.extra && p.power(p.to_move).their_power ? static_cast<Seat>(1 - p.to_move) : p.to_move;
 }
 
-Scene::Scene(const Position& position)
-    : p(position),
-      extra(position.extra != 0 && acting_seat(position) == position.to_move),
-      seat(acting_seat(position)),
-      side(position.side(seat)),
-      // A hero's power is used by nobody but its owner (B8).
-      own(seat != position.to_move && position.power(seat).once ? entry(position.rules, no_power)
-                                                                : position.power(seat)),
-      slot(position.slot(seat)) {
+Actor::Actor(const Position& p)
+    : seat(acting_seat(p)),
+      extra(p.extra != 0 && seat == p.to_move),
+      side(p.side(seat)),
+      own(acting_power(p, seat)),
+      slot(p.slot(seat)) {}
+
+Scene::Scene(const Position& position) : Actor(position), p(position) {
     for (Seat o = 0; o < p.players; ++o) {
         if (p.side(o) == side || p.is_out(o)) continue;
         const Secret secret = p.card(o).setup.secret;

@@ -24,17 +24,23 @@ struct Limits {
 // The seat whose turn is played, and whose power is used.
 Seat acting_seat(const Position& p);
 
-struct Scene {
+// Who acts, and with which power.
+struct Actor {
+    explicit Actor(const Position& p);
+
+    Seat seat;   // whose turn, and whose power, it is
+    bool extra;  // an additional turn: no wins, opponents' workers act
+    Side side;
+    const Entry& own;
+    Seat slot;  // where the power keeps its number, tokens and aim
+};
+
+struct Scene : Actor {
     explicit Scene(const Position& position);
     // Reads the position again after workers, domes or tokens have changed. Who holds which power must be as before.
     void refresh();
 
     const Position& p;
-    bool extra;  // an additional turn: no wins, opponents' workers act
-    Seat seat;   // whose turn, and whose power, it is
-    Side side;
-    const Entry& own;
-    Seat slot;         // where the power keeps its number, tokens and aim
     Bitboard workers;  // everybody's
     Bitboard mine;     // those that may act
     Bitboard enemies;  // opponents' workers that can be targets

@@ -24,12 +24,12 @@ void eliminate(Position& p, Seat seat, Effects* effects) {
 }
 
 bool met(const Position& p) {
-    const Scene scene(p);
+    const Side side = p.side(acting_seat(p));
     for (Seat o = 0; o < p.players; ++o) {
-        if (p.side(o) == scene.side || p.is_out(o)) continue;
+        if (p.side(o) == side || p.is_out(o)) continue;
         if (p.power(o).opponent.must_climb && !(p.turn.flags & climbed_now)) return false;
     }
-    if (p.binder != no_seat && p.side(p.binder) != scene.side) {
+    if (p.binder != no_seat && p.side(p.binder) != side) {
         if (!on_board(p.bound)) return false;
         const bool pair = p.card(p.binder).end.bind == Bind::pair;
         const Bitboard partners = pair ? bit(p.bound_to) : p.own(p.binder);
