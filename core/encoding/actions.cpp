@@ -99,7 +99,7 @@ Action turned_action(Action action, unsigned symmetry) {
         if (belongs(g, action)) return in(g, square(place(g) / 8) * 8 + direction(place(g) % 8));
     }
     for (const ActionGroup& g : {actions::exchange, bind_pair}) {
-        if (belongs(g, action)) return in(g, square(place(g) / 25) * 25 + square(place(g) % 25));
+        if (belongs(g, action)) return in(g, square(place(g) / squares) * squares + square(place(g) % squares));
     }
     if (belongs(actions::build, action)) {
         const unsigned i = place(actions::build);
@@ -133,7 +133,7 @@ std::string action_name(Action action) {
         if (g.size == 1) return name;
         if (g.size == squares) return name + square(i);
         if (g.size == squares * directions) return name + square(i / 8) + direction(i % 8);
-        if (g.size == squares * squares) return name + square(i / 25) + square(i % 25);
+        if (g.size == squares * squares) return name + square(i / squares) + square(i % squares);
         return name + ' ' + (i <= printed_cards ? std::string(key_of(static_cast<PowerId>(i))) : std::to_string(i));
     }
     return {};

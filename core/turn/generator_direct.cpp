@@ -157,7 +157,7 @@ bool Generator::count_ahead(Square from) {
     const bool climbs = must_climb_ && (t.flags & (once ? demand_once : demand_plain));
     const int climb = s.own.build.before == Before::level ? 0 : s.own.move.climb;
     const int h = now_.height(from);
-    std::array<Bitboard, 25> first_on{};
+    std::array<Bitboard, board_squares> first_on{};
     Bitboard targets = 0;
     for (Square x : each(ahead)) {
         const auto level = now_.level;
