@@ -1,4 +1,7 @@
 // Carrying out steps (B4, B4b) on the full position, where a hidden worker in the way cuts the turn short.
+#include <optional>
+#include <utility>
+
 #include "core/turn/parts.h"
 
 namespace santorini {
@@ -106,107 +109,121 @@ bool sweep_on(Position& p, Bitboard shut, Square& at, Direction d, Effects* effe
     }
 }
 
+// Where a move drives the worker on its destination (Apollo, Minotaur).
+struct Driven {
+    Square to = no_square;           // no_square: nobody stands there
+    std::optional<Square> conflict;  // a hidden worker here cancels the move
+};
+Driven driven_by(const Position& p, const Scene& s, Square from, Square to) {
+    if (!has(s.workers, to)) return {};
+    const Into into = s.own.move.into;
+    const bool unseen = has(s.hidden, to);
+    // Against a hidden worker the power is applied silently.
+    bool silent = unseen && into != Into::none;
+    for (Seat h = 0; h < p.players; ++h) {
+        if (unseen && p.side(h) == p.side_at(to) && p.dealt_power(h).setup.secret == Secret::workers_only)
+            silent = false;
+    }
+    if (unseen && !silent) return {no_square, to};
+    const Square goal = into == Into::swap ? from : next(to, toward(from, to));
+    // The pushed worker has no room. Only a hidden worker can be in its way here, and it cancels the move.
+    if (into == Into::push && !has(s.vacant(), goal)) return {no_square, unseen ? to : goal};
+    return {goal, std::nullopt};
+}
+
+// A space that the mover gets to, and who wins by that. Both spaces of a passage are judged by where everybody stood
+// before the move.
+struct Arrival {
+    Square at = no_square;
+    int rise = 0;
+    Seat winner = no_seat;
+    Reason reason = Reason::none;
+};
+Next win_by(const Arrival& arrival, Position& p, Effects* effects) {
+    // A bound worker may not win by a move that ends away from the binder.
+    if (p.turn.loose || !obeys(p)) return Next::broken;
+    conclude(p, arrival.winner, arrival.reason, effects);
+    return Next::over;
+}
+
+void remember_rise(Turn& t, const Move& says, int rise) {
+    if (rise > 0) t.flags |= climbed_now;
+    if (says.moves == Moves::travel && rise != 0) t.flags |= uneven;
+}
+void remember_move(Turn& t, const Power& own, Square from, int rise) {
+    const Moves moves = own.move.moves;
+    const Phase phase = std::exchange(t.phase, Phase::moving);
+    if (phase != Phase::moving) t.count = 0;
+    remember_rise(t, own.move, rise);
+    if (moves == Moves::two || moves == Moves::two_freely) ++t.count;
+    if (moves == Moves::two) t.origin = t.count == 1 ? from : no_square;
+    if (own.once && ((moves == Moves::any && phase == Phase::moving) || rise > 1)) t.flags |= used_once;
+    t.forced = 0;
+}
+
+// The worker straight behind is removed.
+void strike_behind(Position& p, const Scene& s, Square at, Direction d, Effects* effects) {
+    const Square behind = next(at, d);
+    if (s.own.move.removes_behind && behind != no_square && has(p.all_workers() & ~s.shut, behind) &&
+        p.side_at(behind) != s.side) {
+        remove_worker(p, behind, effects);
+    }
+}
+
 Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     Turn& t = p.turn;
+    const Move& says = s.own.move;
     const Square from = step.at, to = step.to;
     const Direction d = toward(from, to);
     const Side side = p.side_at(from);
-    const Bitboard hidden = s.hidden;
-    const Into into = s.own.move.into;
-
-    // The forces that belong to the move (Apollo, Minotaur). Against a hidden worker the power is applied silently.
-    Square pushed_to = no_square;
-    if (has(s.workers, to)) {
-        const bool unseen = has(hidden, to);
-        bool silent = unseen && into != Into::none;
-        for (Seat h = 0; h < p.players; ++h) {
-            if (unseen && p.side(h) == p.side_at(to) && p.dealt_power(h).setup.secret == Secret::workers_only)
-                silent = false;
-        }
-        if (unseen && !silent) return cut(p, to, effects);
-        pushed_to = into == Into::swap ? from : next(to, d);
-        // The pushed worker has no room. Only a hidden worker can be in its way here, and it cancels the move.
-        if (into == Into::push && !has(s.vacant(), pushed_to)) return cut(p, unseen ? to : pushed_to, effects);
-    }
-    const Square far = s.passage(from, to);
-    const int rise = p.height(to) - p.height(from);
-    Reason reason = Reason::none;
-    const bool judged_later = far != no_square && s.whirl == Whirl::force;
-    const Seat winner = judged_later ? no_seat : s.judge(from, to, rise, reason);
-    // A win by the passage is also judged by where everybody stood before the move.
+    const Driven driven = driven_by(p, s, from, to);
+    if (driven.conflict) return cut(p, *driven.conflict, effects);
     const bool is_move = s.whirl == Whirl::move;
-    const int passage_rise = far == no_square ? 0 : is_move ? p.height(far) - p.height(to) : 1;
-    Reason far_reason = Reason::none;
-    const Seat far_winner =
-        far == no_square || s.whirl == Whirl::shift ? no_seat : s.judge(from, far, passage_rise, far_reason);
+    Arrival arrival{to, p.height(to) - p.height(from)}, beyond{s.passage(from, to)};
+    const bool passes = beyond.at != no_square;
+    if (!passes || s.whirl != Whirl::force) arrival.winner = s.judge(from, to, arrival.rise, arrival.reason);
+    if (passes) beyond.rise = is_move ? p.height(beyond.at) - p.height(to) : 1;
+    if (passes && s.whirl != Whirl::shift) beyond.winner = s.judge(from, beyond.at, beyond.rise, beyond.reason);
 
     // 1. The mover stands on the destination.
     const bool bound = has(t.bound, from);
     Lifted mover = lift(p, from);
     mover.moved = true;
     mover.loose = bound && !s.ends_beside(to);
-    if (pushed_to != no_square) {
+    if (driven.to != no_square) {
         const Lifted victim = lift(p, to);
-        put(p, pushed_to, victim);
+        put(p, driven.to, victim);
         put(p, to, mover);
         note(effects, EffectKind::move, from, to, side);
-        note(effects, EffectKind::force, to, pushed_to, victim.side);
+        note(effects, EffectKind::force, to, driven.to, victim.side);
     } else {
         put(p, to, mover);
         note(effects, EffectKind::move, from, to, side);
     }
-
-    // What the turn remembers.
-    const Phase phase = t.phase;
-    const Move& says = s.own.move;
-    t.phase = Phase::moving;
-    if (phase != Phase::moving) t.count = 0;
-    if (rise > 0) t.flags |= climbed_now;
-    if (says.moves == Moves::travel && rise != 0) t.flags |= uneven;
-    if (says.moves == Moves::two || says.moves == Moves::two_freely) ++t.count;
-    if (says.moves == Moves::two) t.origin = t.count == 1 ? from : no_square;
-    if (s.own.once && ((says.moves == Moves::any && phase == Phase::moving) || rise > 1)) t.flags |= used_once;
-    t.forced = 0;
-    Square stop = to;  // the space a move ended on, for "moved onto the perimeter"
-
+    // 2. What the turn remembers.
+    remember_move(t, s.own, from, arrival.rise);
     // 3. The Abyss: the mover first, then the worker it displaced.
     if (fell(p, to, side, effects)) return Next::over;
-    if (pushed_to != no_square && fell(p, pushed_to, p.side_at(pushed_to), effects)) return Next::over;
-    // 4. Winning. A bound worker may not win by a move that ends away from the binder.
-    if (winner != no_seat) {
-        if (t.loose || !obeys(p)) return Next::broken;
-        conclude(p, winner, reason, effects);
-        return Next::over;
-    }
-    // 5. Own triggers: the worker straight behind is removed.
-    const auto strike = [&](Square at) {
-        const Square behind = next(at, d);
-        if (says.removes_behind && behind != no_square && has(p.all_workers() & ~s.shut, behind) &&
-            p.side_at(behind) != s.side) {
-            remove_worker(p, behind, effects);
-        }
-    };
-    strike(to);
+    if (driven.to != no_square && fell(p, driven.to, p.side_at(driven.to), effects)) return Next::over;
+    // 4. Winning.
+    if (arrival.winner != no_seat) return win_by(arrival, p, effects);
+    // 5. Own triggers.
+    strike_behind(p, s, to, d, effects);
     // 6. The whirlpool.
-    Square at = to;
-    if (far != no_square && !has(p.all_workers(), far)) {
+    Square at = to, stop = to;  // where the mover is, and where a move of it ended, for "moved onto the perimeter"
+    if (passes && !has(p.all_workers(), beyond.at)) {
+        at = beyond.at;
         Lifted w = lift(p, to);
         if (is_move) {
-            w.loose = bound && !s.ends_beside(far);
-            if (passage_rise > 0) t.flags |= climbed_now;
-            if (says.moves == Moves::travel && passage_rise != 0) t.flags |= uneven;
-            stop = far;
+            w.loose = bound && !s.ends_beside(at);
+            remember_rise(t, says, beyond.rise);
+            stop = at;
         }
-        put(p, far, w);
-        at = far;
-        note(effects, is_move ? EffectKind::move : EffectKind::force, to, far, side);
-        if (fell(p, far, side, effects)) return Next::over;
-        if (far_winner != no_seat) {
-            if (t.loose || !obeys(p)) return Next::broken;
-            conclude(p, far_winner, far_reason, effects);
-            return Next::over;
-        }
-        if (is_move) strike(far);
+        put(p, at, w);
+        note(effects, is_move ? EffectKind::move : EffectKind::force, to, at, side);
+        if (fell(p, at, side, effects)) return Next::over;
+        if (beyond.winner != no_seat) return win_by(beyond, p, effects);
+        if (is_move) strike_behind(p, s, at, d, effects);
     }
     // 7. Carried on.
     if (s.limits(side).carried && sweep_on(p, s.shut, at, d, effects)) return Next::over;
