@@ -31,10 +31,12 @@ struct Table {
 };
 
 template <std::size_t Id>
-struct Written {  // an entry the compiler knows
+struct Written {  // an entry the compiler knows: it pays to leave out what cannot be
+    static constexpr bool written = true;
     static constexpr const Power& power(const Board&, const Table&) { return rulesets::printed.powers[Id]; }
 };
-struct Read {  // an entry read at run time
+struct Read {  // an entry read at run time: fewer questions are quicker
+    static constexpr bool written = false;
     static const Power& power(const Board& b, const Table& t) { return *t.power[b.mover]; }
 };
 
@@ -89,7 +91,7 @@ private:
     // Squares that win when entered from level `h`.
     Bitboard winning(int h) const {
         Bitboard wins = h < 3 ? b.three : 0;
-        if (power.win.drop)
+        if (power.win.drop && (!Source::written || h >= power.win.drop))
             wins |= power.win.exactly ? at_most(b, h - power.win.drop) & at_least(b, h - power.win.drop)
                                       : at_most(b, h - power.win.drop);
         return wins;
@@ -106,8 +108,8 @@ private:
         if (power.move.moves == Moves::travel) to &= ~(at_most(b, h) & at_least(b, h));
         won(santorini::count(to & wins));
         to &= ~wins;
+        const Bitboard others = blocked() & ~bit(w);
         if constexpr (Last) {
-            const Bitboard others = blocked() & ~bit(w);
             for (Square t : each(to)) total_ += ways_to_build(near(t) & ~others);
         } else {
             for (Square t : each(to)) arrive(w, t, b.theirs);
@@ -118,6 +120,8 @@ private:
                 if (power.move.into == Into::push && (goal == no_square || has(blocked(), goal))) continue;
                 if (has(wins, t)) {
                     won(1);
+                } else if constexpr (Last && Source::written) {
+                    total_ += ways_to_build(near(t) & ~(others | bit(goal)));
                 } else {
                     arrive(w, t, (b.theirs & ~bit(t)) | bit(goal));
                 }
