@@ -47,9 +47,10 @@ private:
         const uint64_t workers = mix(p.workers[0], p.workers[1], 0x9e3779b97f4a7c15ull);
         const uint64_t heights =
             mix(p.level[0], p.level[1], 0xbf58476d1ce4e5b9ull) ^ mix(p.level[2], p.dome, 0x94d049bb133111ebull);
-        const std::size_t kind = side;
-        return {kind << bits | workers >> (64 - bits), kind << bits | heights >> (64 - bits),
-                kind * goals + goal_of(turn)};
+        const auto place = [&](uint64_t hash) {
+            return std::size_t{side} << bits | static_cast<std::size_t>(hash >> (64 - bits));
+        };
+        return {place(workers), place(heights), side * goals + goal_of(turn)};
     }
 
     const Parameters& parameters_;
