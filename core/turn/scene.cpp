@@ -173,7 +173,8 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
     bool denied = false;
     for_opponents([&](Seat o, const Power& power) {
         if (power.opponent.no_win == NoWin::perimeter && has(perimeter_squares, to)) denied = true;
-        if (power.opponent.no_win == NoWin::away && !(near(to) & p.own(o))) denied = true;
+        // A worker that is swapped or pushed out of the way stands beside the square that it leaves.
+        if (power.opponent.no_win == NoWin::away && !((near(to) | bit(to)) & p.own(o))) denied = true;
         const Square low = p.secret[p.slot(o)];
         if (power.win.takes_fate && on_board(low) && has(geometry.fate[low], to)) winner = o;
     });
