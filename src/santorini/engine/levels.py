@@ -81,7 +81,7 @@ LEVELS: tuple[Level, ...] = (
     Level(10, "centaur", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.75),
     Level(11, "sphinx", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.9),
     Level(12, "giant", nodes=30_000, iterations=6_000),
-    Level(13, "hydra", nodes=200_000, iterations=8_000),
+    Level(13, "hydra", nodes=150_000, iterations=8_000),
     Level(14, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]
