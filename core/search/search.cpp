@@ -596,10 +596,20 @@ private:
     }
 };
 
-Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) {
+Search::Search(SearchOptions options) : options_(std::move(options)), memory_(options_.megabytes) { hire(); }
+
+void Search::hire() {
+    workers_.clear();
     const int threads = std::clamp(options_.threads, 1, most_threads());
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
 }
+
+// Workers remember good turns and what corrects the evaluation.
+void Search::clear() {
+    memory_.clear();
+    hire();
+}
+
 Search::~Search() = default;
 
 SearchReport Search::run(const Position& p, const SearchLimits& limits,

@@ -59,10 +59,11 @@ public:
     SearchReport run(const Position& p, const SearchLimits& limits,
                      const std::function<void(const SearchReport&)>& report = {});
     void stop() { stop_.store(true, std::memory_order_relaxed); }
-    void clear() { memory_.clear(); }
+    void clear();  // the next search finds what a new one would find
 
 private:
     class Worker;
+    void hire();
     SearchOptions options_;
     Memory memory_;
     std::vector<std::unique_ptr<Worker>> workers_;

@@ -90,6 +90,18 @@ def test_the_same_question_has_one_answer() -> None:
     assert len({(a.nodes, a.depth, a.lines[0].score, str(a.lines[0].steps)) for a in answers}) == 1
 
 
+def test_a_cleared_search_answers_like_a_new_one() -> None:
+    before, position = late()[:2]
+    new = _core.Searcher(hash_mb=4, network=network()).go(position, nodes=20_000)
+    searcher = _core.Searcher(hash_mb=4, network=network())
+    searcher.go(before, nodes=20_000)
+    searcher.go(position, nodes=20_000)
+    searcher.clear()
+    again = searcher.go(position, nodes=20_000)
+    assert (again.depth, again.nodes) == (new.depth, new.nodes)
+    assert [(line.score, line.steps) for line in again.lines] == [(line.score, line.steps) for line in new.lines]
+
+
 def test_two_threads_find_the_same_win() -> None:
     near = Position.read("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
     found = _core.Searcher(hash_mb=8, threads=2, network=network()).go(near, depth=3)
