@@ -25,6 +25,7 @@ for (let i = 1; i < Number(threads); i++) {
   const place = core.hire();
   places.push(place);
   const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), workerData: { module, memory, place } });
+  worker.on("error", () => {}); // a broken helper is noticed by the engine
   await new Promise((resolve) => worker.once("message", resolve));
 }
 if (threads) core.obey(`setoption name Threads value ${threads}`);
