@@ -43,10 +43,9 @@ private:
         std::size_t workers, heights, turn;
     };
     static Places places(const Position& p, Side side, const Shape& turn) {
-        const auto mix = [](Bitboard a, Bitboard b, uint64_t factor) { return (uint64_t{a} << 32 | b) * factor; };
-        const uint64_t workers = mix(p.workers[0], p.workers[1], 0x9e3779b97f4a7c15ull);
+        const uint64_t workers = mixed(p.workers[0], p.workers[1], 0x9e3779b97f4a7c15ull);
         const uint64_t heights =
-            mix(p.level[0], p.level[1], 0xbf58476d1ce4e5b9ull) ^ mix(p.level[2], p.dome, 0x94d049bb133111ebull);
+            mixed(p.level[0], p.level[1], 0xbf58476d1ce4e5b9ull) ^ mixed(p.level[2], p.dome, 0x94d049bb133111ebull);
         const auto place = [&](uint64_t hash) {
             return std::size_t{side} << bits | static_cast<std::size_t>(hash >> (64 - bits));
         };

@@ -30,6 +30,9 @@ inline Shape shape_of(const Position& from, const Position& to, Side side) {
 inline constexpr std::size_t places = board_squares + 1, goals = places * places;
 inline std::size_t goal_of(const Shape& s) { return s.to * places + s.built; }
 
+// Two boards as one number, whose upper bits depend on both.
+inline uint64_t mixed(Bitboard a, Bitboard b, uint64_t factor) { return (uint64_t{a} << 32 | b) * factor; }
+
 // What distinguishes one outcome from its siblings, for ordering only: two may share a mark. The shape alone gives one
 // half of it, so that few outcomes need the other half.
 class OutcomeMark {
@@ -48,11 +51,10 @@ public:
 private:
     static unsigned differences(const Position& from, const Position& to) {
         // Products that do not wait for each other.
-        const auto part = [](Bitboard a, Bitboard b, uint64_t factor) { return ((uint64_t{a} << 32) | b) * factor; };
-        uint64_t h = part(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
-        h ^= part(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull);
-        h ^= part(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull);
-        h ^= part(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull);
+        uint64_t h = mixed(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
+        h ^= mixed(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull);
+        h ^= mixed(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull);
+        h ^= mixed(to.tokens[0] ^ to.aim[0], to.tokens[1] ^ to.aim[1], 0xd1b54a32d192ed03ull);
         return static_cast<unsigned>(h >> 56);
     }
     uint16_t value_ = 0;  // 0: of no outcome

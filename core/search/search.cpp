@@ -192,7 +192,7 @@ private:
         Frame& f = frame(ply);
         const Network& network = reader_->network();
         if (f.position.women) return network.follow(f.position, child, here, acc);
-        const uint64_t where = (uint64_t{child.workers[0]} << 32 | child.workers[1]) * 0x9e3779b97f4a7c15ull;
+        const uint64_t where = mixed(child.workers[0], child.workers[1], 0x9e3779b97f4a7c15ull);
         Moved& moved = f.moved[where >> 60];
         if (moved.visit != f.visit || moved.position.workers != child.workers) {
             moved.visit = f.visit;
