@@ -1,6 +1,6 @@
 // Several threads in a page. The page lends the engine workers, each with an instance of the same module over the same
 // memory: `hire` makes room for one, and the worker spends its life in `help`. The C and C++ libraries of this compiler
-// know one thread only, so what threads share is here: waiting, and an allocator that takes turns.
+// know one thread only, so waiting for each other is here, and the allocator in heap.cpp.
 #ifdef _REENTRANT
 
 #include <algorithm>
@@ -32,16 +32,6 @@ void wait_while(std::atomic<int>& state, int value) {
 void wake(std::atomic<int>& state) { __builtin_wasm_memory_atomic_notify(reinterpret_cast<int*>(&state), 1); }
 
 std::vector<Helper*> helpers;
-constinit Mutex allocating;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    const Lock lock(allocating);
-    return alignment ? std::aligned_alloc(alignment, size) : std::malloc(size);
-}
-void* there(void* place) {
-    if (!place) std::abort();
-    return place;
-}
 
 }  // namespace
 
@@ -70,18 +60,6 @@ void Thread::join() {
 }
 
 }  // namespace santorini
-
-// The other forms of `new` and `delete` call these.
-void* operator new(std::size_t size) { return santorini::there(santorini::allocate(size, 0)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return santorini::there(santorini::allocate(size, static_cast<std::size_t>(alignment)));
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return santorini::allocate(size, 0); }
-void operator delete(void* place) noexcept {
-    const santorini::Lock lock(santorini::allocating);
-    std::free(place);
-}
-void operator delete(void* place, std::align_val_t) noexcept { operator delete(place); }
 
 // -- what JavaScript calls --------------------------------------------------------------------------------------------
 

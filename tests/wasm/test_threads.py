@@ -48,7 +48,8 @@ def test_hundreds_of_short_searches_end_and_play_legal_turns(engine: Bridge) -> 
     assert len(texts) > 300
     for number, (text, threads) in enumerate(zip(texts, cycle((3, 3, 3, 2, 1)), strict=False)):
         options = [f"setoption name Threads value {threads}", f"setoption name Hash value {1 + number % 8}"]
-        said = engine.obey(*(options if number % 10 == 0 else ()), f"position {text}", f"go nodes {200 + number}")
+        fresh = options if number % 10 == 0 else ["newgame"]  # memory is given back and taken again
+        said = engine.obey(*fresh, f"position {text}", f"go nodes {200 + number}")
         turn, result = said[-1].removeprefix("bestturn ").split(" result ")
         assert read_position(text).read_turn(turn)[0].after.text == result
 

@@ -29,8 +29,8 @@ const encoder = new TextEncoder();
 /** @type {Surroundings} */
 const alone = { tell: () => undefined, shouldStop: () => false };
 
-/** Memory for `engine_threads.wasm`, of the size that it asks for (wasm/CMakeLists.txt). */
-export const sharedMemory = () => new WebAssembly.Memory({ initial: 1024, maximum: 16384, shared: true });
+/** Memory for `engine_threads.wasm`: the size that it asks for (wasm/CMakeLists.txt). Only what is used takes room. */
+export const sharedMemory = () => new WebAssembly.Memory({ initial: 8192, maximum: 8192, shared: true });
 
 /**
  * @param {WebAssembly.Memory} memory
