@@ -203,7 +203,7 @@ def test_an_option_that_cannot_be_is_refused(options: dict[str, object]) -> None
         Engine(**options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("key", [0, 15, "zeus", "", "³", 2.5])
+@pytest.mark.parametrize("key", [0, len(LEVELS) + 1, "zeus", "", "³", 2.5])
 def test_a_level_that_is_none_is_refused(key: object) -> None:
     with pytest.raises(EngineError, match="there is no level"):
         Engine(key)  # type: ignore[arg-type]
@@ -240,8 +240,8 @@ def test_the_clock() -> None:
 
 def test_the_table_of_levels() -> None:
     words = Words.load("en")
-    assert [one.number for one in LEVELS] == list(range(1, 15))
-    assert len({one.name for one in LEVELS}) == 14
+    assert [one.number for one in LEVELS] == list(range(1, 16))
+    assert len({one.name for one in LEVELS}) == 15
     for one in LEVELS:
         assert one.title().lower() == one.name == words.text(f"level.{one.number}").lower()
         assert level(one.number) is level(one.name) is level(str(one.number)) is one
@@ -258,6 +258,8 @@ def test_the_table_of_levels() -> None:
         assert lower.softness >= higher.softness or lower.ideas  # those that search choose ever more strictly
         assert lower.focus <= higher.focus < 1 or not higher.softness  # the last ones always look as far as they can
     assert (LEVELS[-1].softness, LEVELS[-1].focus) == (0, 0)
+    # The page offers the next one after two wins.
+    assert f"topLevel = {len(LEVELS)};" in (Path(__file__).parents[2] / "web/src/model/ladder.ts").read_text("utf-8")
 
 
 def test_a_level_pulls_itself_together_as_often_as_it_says() -> None:

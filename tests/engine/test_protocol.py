@@ -203,7 +203,7 @@ def test_a_view_is_searched_as_it_is() -> None:
         "setoption name Hash value 0",
         "setoption name Hash value -3",
         "setoption name Hash value 99999999999999999999",
-        "setoption name Level value 15",
+        "setoption name Level value 100",
         "setoption name Level value hermit",
         "setoption name Rules value house",
         "setoption name Network value maybe",

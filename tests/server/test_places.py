@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from santorini import LEVELS
 from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.thinking.places import Places
 from santorini.server.thinking.pool import Question
@@ -164,7 +165,7 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
             return []
 
         monkeypatch.setattr(place.thinkers, "choose", slow)
-        level = {"kind": "computer", "level": 14}
+        level = {"kind": "computer", "level": len(LEVELS)}
         rooms = [await place.table(level, HERE) for _ in range(3)]
         guests = [await place.guest(room, token) for room, token in rooms]
         place.time += 61.0

@@ -15,13 +15,14 @@ from typing import Any
 import psycopg
 import pytest
 
+from santorini import LEVELS
 from santorini.cli import main
 from santorini.server.storage.home import Unavailable
 from santorini.server.thinking.questions import is_prepared, prepare
 from tests.server.house import DEADLINE, HERE, ROOT, House, Json, replayed
 from tests.server.postgres import Postgres
 
-TITAN = {"kind": "computer", "level": 14}  # thinks for two seconds
+TITAN = {"kind": "computer", "level": len(LEVELS)}  # thinks for two seconds
 BEGINNER = {"kind": "computer", "level": 1}
 PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 TELL = "BEGIN INSERT INTO thinking.told VALUES (NEW.question); RETURN NEW; END"

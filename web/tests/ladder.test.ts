@@ -15,7 +15,7 @@ it("suggests a harder level after two wins in a row at the same level, and none 
   expect(suggestedLevel([won(1), won(1)])).toBe(2);
   expect(suggestedLevel([won(2), won(1)])).toBeNull();
   expect(suggestedLevel([won(1), lost(1)])).toBeNull();
-  expect(suggestedLevel([won(14), won(14)])).toBeNull();
+  expect(suggestedLevel([won(15), won(15)])).toBeNull();
 });
 
 it("suggests nothing before a game", () => {

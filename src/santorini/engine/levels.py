@@ -1,4 +1,4 @@
-"""The fourteen levels of the computer opponent, as a table.
+"""The fifteen levels of the computer opponent, as a table.
 
 Levels are limited by ideas, depth, nodes and iterations, not by seconds, so that they play the same on every machine.
 Only the last one uses all the time it is given. The numbers are tuned with `santorini arena` (docs/strength.md).
@@ -82,7 +82,8 @@ LEVELS: tuple[Level, ...] = (
     Level(11, "sphinx", depth=2, nodes=30_000, iterations=6_000, lines=16, softness=130, focus=0.9),
     Level(12, "giant", nodes=30_000, iterations=6_000),
     Level(13, "hydra", nodes=150_000, iterations=8_000),
-    Level(14, "titan", seconds=2.0),
+    Level(14, "cerberus", nodes=650_000, iterations=15_000),
+    Level(15, "titan", seconds=2.0),
 )
 TOP = LEVELS[-1]
 
@@ -92,10 +93,10 @@ def level(key: int | str | None) -> Level:
 
     >>> from santorini import level
     >>> level("Titan").number, level("3").name
-    (14, 'potter')
-    >>> level(15)
+    (15, 'potter')
+    >>> level(16)
     Traceback (most recent call last):
-    santorini.errors.EngineError: there is no level '15'; use 1 to 14 or fisherman, shepherd, potter, ...
+    santorini.errors.EngineError: there is no level '16'; use 1 to 15 or fisherman, shepherd, potter, ...
     """
     if key is None:
         return TOP

@@ -43,7 +43,7 @@ def choose(view_text: str, seat: int, level: int, game: str = "", looks: Sequenc
     `view_text` is the position as the seat may see it, `looks` is what it has seen before (`seen_by`); there is no
     other input. Without a game the computer remembers nothing.
 
-    >>> choose("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", 1, 14)
+    >>> choose("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1", 1, 15)
     ['e5-d5']
     """
     position = read_position(view_text)
