@@ -39,6 +39,7 @@ test: build $(if $(TESTS),build/dev/core_tests) ## Run every test
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 check: build ## Formatting, lint, strict types, compiler warnings, repository hygiene
+	@$(BIN)/pip check --disable-pip-version-check >build/pip_check.txt || { cat build/pip_check.txt; exit 1; }
 	@$(BIN)/ruff format --quiet --check || { echo "Not formatted: run make format"; exit 1; }
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary

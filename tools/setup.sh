@@ -73,7 +73,9 @@ if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; t
     "$python" -m venv .venv
     echo "$PWD" >.venv/.home
 fi
-.venv/bin/pip install -qq --disable-pip-version-check --require-hashes -r "requirements/$1.txt"
+# The lists are complete. Without --no-deps pip would resolve them again, and an older one fails over a requirement with
+# an extra (psycopg[pool]) as soon as there is a newer version than the pinned one.
+.venv/bin/pip install -qq --disable-pip-version-check --require-hashes --no-deps -r "requirements/$1.txt"
 [ "$1" = play ] || exit 0
 # Only the command and the metadata: the sources are used in place, and ninja compiles the module next to them.
 .venv/bin/pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
