@@ -3,7 +3,7 @@ import { VitePWA } from "vite-plugin-pwa";
 
 // The page is served by the Python package from the folder it is built into; `npm run dev` passes API calls on. As a site
 // of plain files (`--mode site`) it has no server, and works under any path. Either way it installs as an app. For a
-// first game (`--mode early`) it is built before its core has been compiled; it is no app then, as it will be replaced.
+// first game (`--mode early`) it is built before its core has been compiled, and is not an app: it will be replaced.
 const folders: Record<string, string> = { site: "../build/page", early: "../src/santorini/server/early" };
 
 const withoutCore: Plugin = {
@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,svg,png,woff2,wasm,bin,json,txt}"],
-        // Not every browser can use it: kept when it has been used.
+        // Not every browser can use it, so it is cached when it is first used.
         globIgnores: ["**/engine_threads*.wasm"],
         runtimeCaching: [
           {

@@ -40,7 +40,7 @@ export class App extends Component<object, { failed: boolean }> {
   }
 }
 
-/** Screens that most visits do without are fetched when somebody comes to them. */
+/** Screens that most visits do not need are loaded when they are first opened. */
 const study = () => import("./study/screen.tsx").then(({ StudyScreen }) => StudyScreen);
 const puzzles = () => import("./study/puzzle_screen.tsx").then(({ PuzzlesScreen }) => PuzzlesScreen);
 

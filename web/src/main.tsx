@@ -48,7 +48,7 @@ function begin(): void {
   insist();
 }
 
-/** Nothing can be shown without the texts, so the page keeps asking for them. */
+/** Nothing can be shown without the texts, so the page keeps requesting them. */
 function insist(): void {
   loadWords(wanted()).then(draw, () => window.setTimeout(insist, 2000));
 }

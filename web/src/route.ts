@@ -1,4 +1,4 @@
-// The part of the address behind the # says which screen is shown. It may hold tokens: browsers never send this part.
+// The part of the address after the # says which screen is shown. It may hold tokens: browsers never send this part.
 import { Store } from "./model/store.ts";
 
 const read = (): string[] =>

@@ -51,7 +51,7 @@ describe("the camera", () => {
     [1440, 900],
   ])("has the names of all files and ranks in the picture on %i by %i", (width, height) => {
     eye.resize(width, height, free);
-    const digit = new Vector3(0.09, 0, 0).applyQuaternion(eye.camera.quaternion); // half its width, and a little air
+    const digit = new Vector3(0.09, 0, 0).applyQuaternion(eye.camera.quaternion); // half its width, and a small margin
     for (const out of [-namesOut, namesOut]) {
       for (const along of [-2, -1, 0, 1, 2]) {
         for (const name of [new Vector3(out, 0.08, along), new Vector3(along, 0.08, out)]) {

@@ -5,7 +5,7 @@ import type { Command, ServerMessage, State } from "../src/net/schema.gen.ts";
 import type { Handlers } from "../src/net/socket.ts";
 import { entry, state, wireEffect, wireStep } from "./make.ts";
 
-/** A table without a network: what is sent is kept, what the server says is said by the test. */
+/** A table without a network: sent commands are recorded, and the test plays the server. */
 function table(): {
   controller: Controller;
   sent: Command[];

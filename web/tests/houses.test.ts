@@ -21,7 +21,7 @@ it("makes a tower that hides something a plain outline, and solid again", () => 
   houses.letThrough(new Set(["a1"]));
   expect(clear().every(Boolean)).toBe(true);
   expect(shown()).toBe(2); // the two storeys, without windows and steps
-  // Tinted once, however many lie behind each other.
+  // Each pixel is tinted once, however many parts overlap there.
   for (const mesh of meshes) expect((mesh.material as MeshLambertMaterial).stencilFunc).toBe(NotEqualStencilFunc);
   houses.letThrough(new Set());
   expect(clear().some(Boolean)).toBe(false);

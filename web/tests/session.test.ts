@@ -48,7 +48,7 @@ describe("takeIn", () => {
   });
 });
 
-/** A game as the server tells it: turns of effects, told in portions that end anywhere. */
+/** A game as the server reports it: turns of effects, sent in portions that may end anywhere. */
 const anyTelling = fc
   .array(
     fc.array(

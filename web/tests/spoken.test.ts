@@ -27,7 +27,7 @@ const said = (more: Partial<State>): string => {
   const session = started(more);
   return decision(session, choicesOf(session));
 };
-/** A sentence in the making: a hole that was not filled, or a key that has no text. */
+/** A faulty sentence: a placeholder that was not filled, or a key that has no text. */
 const unfinished = /[{}]|\b(page|step|say|do|bar|board|term)\.[a-z]/;
 
 describe.each(languages)("in %s", (language) => {
@@ -58,7 +58,7 @@ describe.each(languages)("in %s", (language) => {
 
   it.each(reasonValues)("a game that ended with %s is explained", (reason) => {
     const server = state({ outcome: { winners: [2], reason }, status: "over" });
-    // That a game was called off says all there is to say.
+    // A game that was called off needs no reason.
     expect(outcomeWhy(server) === "").toBe(reason === "called-off");
     expect(outcomeTitle(server)).not.toBe("");
     expect(`${outcomeTitle(server)} ${outcomeWhy(server)}`).not.toMatch(unfinished);
@@ -144,7 +144,7 @@ describe("in English", () => {
     expect(said(ends("win", 2))).toBe("This loses the game. End your turn anyway?");
     expect(said(ends("lose", 1))).toBe("This loses the game. End your turn anyway?");
     expect(said(ends("lose", 2))).toBe("That is your turn. End it?");
-    // A partner's win is one's own.
+    // A partner's win is your own.
     const teams = [seat(1, { side: 1 }), seat(2, { side: 2 }), seat(3, { side: 1 }), seat(4, { side: 2 })];
     expect(said({ ...ends("win", 3), seats: teams })).toBe("That is your turn. End it?");
     expect(said({ ...ends("win", 4), seats: teams })).toBe("This loses the game. End your turn anyway?");

@@ -36,7 +36,7 @@ writeFileSync(
     `export type CoreKey =\n${core.map(([key]) => `  | ${JSON.stringify(key)}`).join("\n")};\n`,
 );
 
-// Every word of the page is used, and every other language answers every key with the same placeholders.
+// Every text of the page must be used, and every other language must have every key, with the same placeholders.
 const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((item) =>
     item.isDirectory()
@@ -56,8 +56,8 @@ const problems = page
       !code.includes(`"${key}"`) && !code.includes(`page.${key}"`) && !starts.some((start) => key.startsWith(start)),
   )
   .map((key) => `page/en.toml: nobody uses ${key}`);
-// The server says in English what nobody has translated yet, so that this need not keep the page from being built; the
-// tests of the languages insist on it.
+// The server falls back to English for texts that are not translated yet, so this does not stop the build; the tests of
+// the languages do require every text.
 const lacking = [];
 for (const file of readdirSync(join(locales, "page")).filter((name) => name.endsWith(".toml") && name !== "en.toml")) {
   const other = new Map(read(`page/${file}`).map(([key, text]) => [key.replace(/^page\./, ""), text]));
@@ -68,7 +68,7 @@ for (const file of readdirSync(join(locales, "page")).filter((name) => name.ends
       problems.push(`page/${file}: other placeholders in ${key}`);
     other.delete(key);
   }
-  // Words of the game may be translated here before the game's own catalogue is.
+  // A page catalogue may also translate texts of the game before the game's own catalogue does.
   const game = new Map(read("en.toml"));
   for (const [key, text] of other) {
     const english = game.get(key);

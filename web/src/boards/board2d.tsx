@@ -190,7 +190,7 @@ function TowerDrawing({ tower, lit }: { tower: Tower; lit: boolean }) {
   );
 }
 
-/** What can be done on a square, a shape for each kind of step. */
+/** What can be done on a square: a shape for each kind of step. */
 function Marks({ square, scene }: { square: Square; scene: Scene }) {
   const [x, y] = middle(square);
   const steps = scene.targets[square] ?? [];

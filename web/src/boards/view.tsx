@@ -1,4 +1,4 @@
-// The board of a screen: flat or 3D, as the settings and the device have it, with the grid of buttons over it.
+// The board of a screen: flat or 3D, depending on the settings and the device, with the grid of buttons over it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Scene } from "../model/scene.ts";
 import { boardKind, hasMotion, isNight, settings } from "../model/settings.ts";

@@ -1,4 +1,4 @@
-/** Compiles a module while it arrives. A host that does not know its type sends it as something else: then afterwards. */
+/** Compiles a module while it arrives; if the host sends it with the wrong content type, after it has arrived. */
 export async function compiled(url: string): Promise<WebAssembly.Module> {
   const answer = await fetch(url);
   if (answer.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(answer);

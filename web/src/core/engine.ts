@@ -40,7 +40,7 @@ const split = (line: string): [string, string] => {
 const info =
   /^info depth (-?\d+)(?: line (\d+))? score (-?\d+)(?: win (-?\d+))? chance ([\d.]+)(?: chances ([\d. ]+?))? nodes (\d+) nps (\d+) time (\d+) pv (.*)$/;
 
-/** Reads an `info` line: which of the lines it is, from 0, and what it says. */
+/** Reads an `info` line: the index of the line it is about, from 0, and its contents. */
 export function readInfo(
   text: string,
 ): { index: number; depth: number; nodes: number; rate: number; milliseconds: number; line: Line } | null {
@@ -63,7 +63,7 @@ export function readInfo(
   };
 }
 
-/** Lines for the engine, and what to do with its answers until one of them is the last. */
+/** Lines for the engine, what to do with each answer, and which answer is the last. */
 interface Task {
   lines: readonly string[];
   hear: (line: string) => void;
@@ -73,7 +73,7 @@ interface Task {
 
 const nothing: Found = { depth: 0, nodes: 0, rate: 0, milliseconds: 0, threads: 1, lines: [] };
 
-/** As many as help an analysis and leave the page a processor. */
+/** How many threads an analysis uses: enough to help, with a processor left for the page. */
 export const manyThreads = (processors = navigator.hardwareConcurrency): number =>
   Math.max(1, Math.min((processors || 1) - 1, 4));
 
@@ -82,10 +82,10 @@ export class Engine {
   private stopFlag: Int32Array | null = null;
   private running: Task | null = null;
   private waiting: Task | null = null;
-  /** What is still said belongs to a search that nobody waits for any more. */
+  /** The running search has been stopped: ignore what the engine still says about it. */
   private ending = false;
 
-  /** Searches with as many threads as are wished, or with one where the browser does not allow more. */
+  /** Searches with the number of threads asked for, or with one where the browser does not allow more. */
   constructor(private readonly wished = 1) {}
 
   /** Searches; whatever was searched before is stopped. */
@@ -142,7 +142,7 @@ export class Engine {
     });
   }
 
-  /** Gives the engine lines and resolves to what it says behind the word that its answer begins with; "" if it fails. */
+  /** Sends the engine lines; resolves to what follows `word` in the answer that begins with it, or "" if it fails. */
   ask(lines: readonly string[], word: string): Promise<string> {
     let said = "";
     return new Promise((resolve) => {
@@ -204,19 +204,19 @@ export class Engine {
   }
 
   private finish(failed: boolean): void {
-    if (failed) this.kill(); // the next task tries with a new one
+    if (failed) this.kill(); // the next task starts a new worker
     const task = this.running;
     this.running = null;
     task?.onDone(failed);
     this.next();
   }
 
-  /** Ends the running search: by the shared flag, or, where there is none, with the worker. */
+  /** Ends the running search: with the shared flag or, where there is none, by ending the worker. */
   private end(): void {
     this.ending = true;
     if (this.stopFlag) {
       Atomics.store(this.stopFlag, 0, 1);
-      return; // the engine answers, and what is waiting begins
+      return; // the engine answers, and then the waiting task begins
     }
     this.kill();
     this.finish(false);

@@ -1,5 +1,5 @@
-// The engine in a worker of its own: lines in, lines out, as `santorini engine` has them (docs/engine.md). The network is
-// fetched when the worker starts, that is, when somebody first analyses.
+// The engine in a worker of its own: lines in, lines out, as with `santorini engine` (docs/engine.md). The network is
+// fetched when the worker starts, that is, when the engine is first needed.
 import engineUrl from "../../../build/wasm/engine.wasm?url";
 import threadsUrl from "../../../build/wasm/engine_threads.wasm?url";
 import networkUrl from "../../../src/santorini/data/network.bin?url";
@@ -11,7 +11,7 @@ import { Host, sharedMemory } from "./host.js";
 export interface Start {
   /** Shared with the page, where browsers allow it. Anything but 0 stops a search. */
   stop: SharedArrayBuffer | null;
-  /** Wished for; more than one needs shared memory. */
+  /** How many are wanted; more than one needs shared memory. */
   threads: number;
 }
 
@@ -45,7 +45,7 @@ async function withHelpers(threads: number): Promise<Host> {
 async function start({ stop: shared, threads }: Start): Promise<Host> {
   stop = shared && new Int32Array(shared);
   const [made, weights] = await Promise.all([
-    // Alone where there is no such memory, no worker in a worker, or no way to fetch that file.
+    // One thread if there is no shared memory, no worker can start another, or the file cannot be fetched.
     shared && threads > 1 ? withHelpers(threads).catch(alone) : alone(),
     fetch(networkUrl).then((answer) => answer.arrayBuffer()),
   ]);
@@ -58,7 +58,7 @@ addEventListener("message", (event: MessageEvent<Start | string>) => {
   const { data } = event;
   if (typeof data !== "string") {
     host = start(data);
-    host.catch(() => undefined); // the line that waits for it says so
+    host.catch(() => undefined); // reported for the line that waits for it
   } else {
     void host?.then((made) => made.obey(data)).catch((error: unknown) => postMessage(`error ${String(error)}`));
   }

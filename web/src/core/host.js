@@ -1,4 +1,4 @@
-// Runs the core's WebAssembly modules: texts in, texts out. Plain JavaScript, so that Node runs it as it is in the tests.
+// Runs the core's WebAssembly modules: texts in, texts out. Plain JavaScript, so that Node runs it unchanged in tests.
 
 /**
  * @typedef {object} Exports
@@ -17,7 +17,7 @@
  */
 
 /**
- * What the engine asks of its surroundings.
+ * What the engine needs from its surroundings.
  * @typedef {object} Surroundings
  * @property {(line: string) => void} tell
  * @property {() => boolean} shouldStop
@@ -42,7 +42,7 @@ const text = ({ buffer }, at, size) => decoder.decode(new Uint8Array(buffer, at,
 /**
  * @param {WebAssembly.Module} module
  * @param {Surroundings} around
- * @param {WebAssembly.Memory} [memory] that it shares with others; otherwise it has its own
+ * @param {WebAssembly.Memory} [memory] shared with other instances; without it the instance has its own
  */
 function instance(module, around, memory) {
   const failed = () => 8; // EBADF: there are no files
@@ -52,7 +52,7 @@ function instance(module, around, memory) {
       fd_seek: failed,
       fd_write: failed,
       clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
-        const now = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)); // in all workers the same
+        const now = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)); // the same in all workers
         new DataView(made.memory.buffer).setBigUint64(at, now, true);
         return 0;
       },
@@ -68,8 +68,8 @@ function instance(module, around, memory) {
 }
 
 /**
- * Makes this thread search for a host in another thread, in a `place` that it has hired. What comes back begins that; it
- * never returns.
+ * Prepares this thread to search for a host in another thread, at a `place` that the host got from `hire`. The function
+ * it gives back starts the work and never returns.
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
  * @param {number} place
@@ -78,7 +78,7 @@ function instance(module, around, memory) {
 export function helper(module, memory, place) {
   const exports = instance(module, alone, memory);
   const stack = /** @type {WebAssembly.Global<"i32">} */ (exports.__stack_pointer);
-  stack.value = place; // before anything else: so far it is the host's
+  stack.value = place; // before anything else: until now it points to the host's stack
   return () => {
     try {
       exports.help?.(place);

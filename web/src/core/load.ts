@@ -7,7 +7,7 @@ import { Rules } from "./rules.ts";
 
 let loading: Promise<Rules> | null = null;
 
-/** The page of a first game is built before its core is: until then it needs the server. */
+/** For the first game the page is built before its core is compiled, and needs the server until it is. */
 export const hasCore = import.meta.env.MODE !== "early";
 
 export function loadRules(): Promise<Rules> {

@@ -1,12 +1,12 @@
-// A position as plain data, for the editor. The core takes a position apart and writes the text of what is put together
-// (core/state/parts.h); it may be impossible.
+// A position as plain data, for the editor. The core takes a position apart and writes parts as the text of a position,
+// which may be impossible (core/state/parts.h).
 import type { Tower } from "../model/board.ts";
 import type { Direction, Square } from "../model/square.ts";
 import type { RuleSet } from "../net/schema.gen.ts";
 
 /** What a card keeps, or the Golden Fleece. */
 export interface KeptParts {
-  /** Coins, pieces or workers on the card; null as the game begins. */
+  /** Coins, pieces or workers on the card; null: as at the start of a game. */
   number: number | null;
   aim: Direction | null;
   tokens: readonly Square[];
@@ -23,7 +23,7 @@ export interface CardParts extends KeptParts {
   face: string | null;
   deck: readonly string[];
   discard: readonly string[];
-  /** The worker that is bound, and the one it must stand beside; "-" for one that is gone. */
+  /** The bound worker, and the one it must stand beside; "-" for a worker that was removed. */
   bound: readonly string[];
 }
 export interface WorkerParts {

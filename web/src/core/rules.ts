@@ -25,16 +25,16 @@ export interface Played extends Moment {
 
 /** What a table needs to know of its true position. */
 export interface Truth {
-  /** The seat that chooses next; 0 where luck does or nobody. */
+  /** The seat that chooses next; 0 if luck or nobody does. */
   decider: number;
   stage: Stage;
   rules: RuleSet;
-  /** Has somebody a secret, or a card that may give one? */
+  /** Does somebody have a secret, or a card that may lead to one? */
   secretive: boolean;
   /** By seat. */
   sides: readonly number[];
   out: readonly boolean[];
-  /** What luck may draw, if it is to draw now. */
+  /** What luck may draw, if it decides now. */
   draws: readonly string[];
   outcome: Outcome | null;
 }
@@ -48,7 +48,7 @@ export interface Told {
   over: boolean;
 }
 
-/** What a game was agreed to be. */
+/** The agreed set-up of a game. */
 export interface Agreed {
   powers: readonly string[];
   rules: RuleSet;
@@ -72,7 +72,7 @@ export class RulesError extends Error {
 const mostKept = 400;
 
 export class Rules {
-  /** Answers follow from the questions alone. Nobody changes what they are given. */
+  /** Answers by question: the same question always has the same answer, and callers do not change answers. */
   private readonly kept = new Map<string, unknown>();
   constructor(private readonly host: Host) {}
 
@@ -130,11 +130,11 @@ export class Rules {
   truth(position: string): Truth {
     return this.ask<Truth>("truth", position);
   }
-  /** A step that the seat chooses by what it sees. Throws if it cannot. */
+  /** A step that the seat chooses from what it can see. Throws if it cannot be chosen. */
   choose(position: string, seat: number, step: string): { tells: boolean; won: boolean } {
     return this.ask("choose", position, seat, step);
   }
-  /** A turn as the seat may know it; 0 is a spectator. `over`: nothing is hidden any more. */
+  /** A turn as the seat may know it; 0 is a spectator. `over`: the game is over, so nothing is hidden any more. */
   told(before: string, seat: number, over: boolean, steps: readonly string[]): Told {
     return this.ask<Told>("told", before, seat, over ? "over" : "on", ...steps);
   }
@@ -148,7 +148,7 @@ export class Rules {
   whyStep(view: string, seat: number, step: string): Said[] {
     return this.ask<{ reasons: Said[] }>("why", view, seat, "step", step).reasons;
   }
-  /** Does the seat's turn that led there do what a lesson asks for? If not, the reply that shows it. */
+  /** Did the seat's turn that led to `after` reach the goal of a lesson? If not, the reply that shows why. */
   goal(after: string, seat: number, goal: string): { reached: boolean; reply: string | null } {
     return this.ask("goal", after, seat, goal);
   }

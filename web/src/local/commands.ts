@@ -1,4 +1,5 @@
-// What each command does at a local table, and what a device is told: the same order of messages as over a socket.
+// What each command does at a local table, and what a device is told: the same messages as over a socket, in the same
+// order.
 import { RulesError } from "../core/rules.ts";
 import { Refusal } from "../net/refusal.ts";
 import type { Command, Said, ServerMessage, State } from "../net/schema.gen.ts";
@@ -6,7 +7,7 @@ import type { Event } from "./events.ts";
 import { type Around, bestSeat, stateOf } from "./state.ts";
 import type { Table } from "./table.ts";
 
-/** What a command leads to, for a device that looks from a seat. Questions and rematches are for the caller. */
+/** The events of a command from a device that looks from a seat. The caller handles questions and rematches. */
 export function decision(table: Table, looking: number, command: Command): Event[] {
   const seat = seatOf(table, looking, command);
   if ("version" in command && command.version !== table.version)
@@ -74,7 +75,7 @@ export function reasons(table: Table, seat: number, { square, from, step }: Why)
   }
 }
 
-/** A device before a table: from which seat it looks, and what it has been told. */
+/** A device at a table: from which seat it looks, and what it has been told. */
 export class Guest {
   seat = 0;
   private version = -1;
@@ -90,7 +91,7 @@ export class Guest {
   tellState(table: Table, around: Around, full = false): void {
     this.tellFrom(bestSeat(table, this.looksFrom), table, around, full);
   }
-  /** Looks from another of the seats before the device. */
+  /** Looks from another of the seats at this device. */
   look(seat: number, table: Table, around: Around): void {
     this.tellFrom(seat, table, around, true);
   }
@@ -98,7 +99,7 @@ export class Guest {
   private tellFrom(seat: number, table: Table, around: Around, full: boolean): void {
     const { version, over } = table;
     if (!full && seat === this.seat && version === this.version) return;
-    if (seat !== this.seat || over !== this.over) this.log = []; // the log reads differently
+    if (seat !== this.seat || over !== this.over) this.log = []; // the log reads differently then
     const serials = table.entries.map((entry) => entry.serial);
     const known = full ? 0 : common(this.log, serials);
     const state: State = stateOf(table, seat, around, known, full);

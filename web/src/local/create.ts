@@ -1,4 +1,4 @@
-// From what was asked to a game: powers drawn, seats laid, everything checked by the core
+// Makes a game from a request: powers drawn, seats assigned, everything checked by the core
 // (src/santorini/server/tables/setting_up.py).
 import { type Rules, RulesError } from "../core/rules.ts";
 import { Refusal } from "../net/refusal.ts";
@@ -11,12 +11,12 @@ export type Dice = (below: number) => number;
 
 export const dice: Dice = (below) => crypto.getRandomValues(new Uint32Array(1))[0]! % below;
 
-const tries = 500; // random powers nearly always go together
+const tries = 500; // far more than enough: random powers nearly always go together
 
 const anything = { hidden: true, luck: true, heroes: true, simple_only: false, without: [] as string[] };
 type Filters = typeof anything;
 
-/** The wish with everything said that it leaves open. */
+/** The request with defaults for everything it leaves out. */
 export function completed(wish: NewGame): Asked {
   return {
     seats: wish.seats,
@@ -47,7 +47,7 @@ export function created(rules: Rules, deck: Powers, wish: NewGame, random: Dice 
   return begun(rules, deck, asked, seats, random);
 }
 
-/** The same table again, with the next seat beginning. */
+/** The same table again, with the next seat going first. */
 export function nextGame(rules: Rules, deck: Powers, { asked, seats }: Created, random: Dice = dice): Created {
   const first = asked.position ? asked.first : (asked.first % seats.length) + 1;
   return begun(rules, deck, { ...asked, first }, seats, random);
@@ -112,7 +112,7 @@ interface Drawing {
   random: Dice;
 }
 
-/** Powers named seat by seat; null is drawn beside the others. */
+/** Powers by seat; each null is drawn at random to suit the others. */
 export function completedBy(drawing: Drawing, filters: Filters, powers: readonly (string | null)[]): string[] {
   const { rules, set, anyPair, players } = drawing;
   if (powers.length !== players) throw new Refusal("setup", "server.error.power-count", { players });
@@ -162,7 +162,7 @@ const poolOf = ({ deck, set }: Drawing, filters: Filters): string[] =>
     .filter((card) => wanted(card, filters))
     .map((card) => card.id);
 
-/** Powers that can be played together, besides those that are taken. */
+/** Random powers that can be played together and with those already taken. */
 function drawn(drawing: Drawing, filters: Filters, beside: readonly string[]): string[] {
   const { rules, set, anyPair, players, random } = drawing;
   const goes = (powers: readonly string[]): boolean => {

@@ -1,4 +1,4 @@
-// What the server serves and never changes (words, cards, rulebook, lessons), as files that lie with the page
+// Data that the server serves and that never changes (words, cards, rulebook, lessons), as files beside the page
 // (tools/page_data.py): for a site without a server, and for when the server cannot be reached.
 import { Refusal } from "../net/refusal.ts";
 import type { Languages, Lesson, Lessons, Powers, Rulebook, Texts } from "../net/schema.gen.ts";
@@ -10,7 +10,7 @@ const kept = new Map<string, Promise<unknown>>();
 async function load<T>(name: string): Promise<T> {
   const answer = await fetch(`${import.meta.env.BASE_URL}data/${name}.json`).catch(() => null);
   if (!answer) throw new Refusal("offline", "page.error.offline");
-  // A host that answers with its own page for what it does not have sends no JSON.
+  // Some hosts answer with a page of their own instead of an error for a missing file: that is not JSON.
   if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) throw new Refusal("unknown");
   return answer.json() as Promise<T>;
 }
@@ -24,7 +24,7 @@ function file<T>(name: string): Promise<T> {
   return coming;
 }
 
-/** How a level of the computer plays, by the names that src/santorini/engine/levels.py gives. */
+/** How each level of the computer plays; the keys are the field names of src/santorini/engine/levels.py. */
 export type LevelTable = Record<string, number>[];
 
 const plain = (id: string): string => id.replace(/[^a-z0-9_-]/gi, "");

@@ -43,7 +43,7 @@ class Known {
     if (others.length === 0) return this.strength(own);
     return others.reduce((sum, other) => sum + this.against(own, other), 0) / others.length;
   }
-  /** The chance of the weakest power on offer: the others choose first and leave it. */
+  /** The chance of the weakest power on offer: the others choose first and leave that one. */
   evenness(offered: readonly string[]): number {
     const chances = offered.map((one) => {
       const others = offered.filter((other) => other !== one);
@@ -53,7 +53,7 @@ class Known {
   }
 }
 
-/** What the computer chooses in the draft, from a seat's view. `softness` is the level's; a little chance is always in it. */
+/** What the computer chooses in the draft, from a seat's view. `softness` is the level's; below 5 it counts as 5. */
 export function draftChoice(
   rules: Rules,
   view: string,
@@ -108,7 +108,7 @@ const score = (chance: number): number => {
   return 100 * Math.log(inside / (1 - inside));
 };
 
-/** One of the best few, the better the likelier. */
+/** One of the best few; the better, the likelier. */
 function softly(judged: { step: Step; value: number }[], softness: number, random: Dice): Step | undefined {
   const few = judged.slice(0, 4);
   const weights = few.map(({ value }) => Math.exp((score(value) - score(few[0]!.value)) / Math.max(softness, 5)));

@@ -2,7 +2,7 @@
 // of the server's journal (src/santorini/server/tables/events.py).
 import type { Clock, Fleece, NewGame, PowerChoice, RuleSet, Setting } from "../net/schema.gen.ts";
 
-/** A wish with everything said that it left open. */
+/** A request with everything filled in that it left out. */
 export interface Asked {
   seats: NewGame["seats"];
   powers: PowerChoice;

@@ -53,7 +53,7 @@ export class Game {
     this.now = after;
   }
 
-  /** The seat gives up, or its time is over. A turn in progress is taken back. */
+  /** The seat gives up, or its time is up. A turn in progress is taken back. */
   giveUp(seat: number, reason: GaveUp["reason"]): void {
     const { board, outcome } = this.rules.giveUp(this.turn.before, seat, reason);
     if (board.position === this.turn.before) return;
@@ -62,7 +62,7 @@ export class Game {
     this.turn = { before: this.now, steps: [] };
   }
 
-  /** Takes the turn in progress back, and turns until so many are left. */
+  /** Takes back the turn in progress, and then whole turns until `left` of them remain. */
   takeBack(left: number): void {
     this.now = this.turn.before;
     while (this.turns.length > left) {

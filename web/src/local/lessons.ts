@@ -1,5 +1,5 @@
-// Lessons at a table that nobody keeps (src/santorini/server/views/lessons.py): each try brings the steps so far and gets
-// the state after them.
+// Lessons at a table that is not stored (src/santorini/server/views/lessons.py): each try brings the steps so far and
+// gets the state after them.
 import { type Rules, RulesError } from "../core/rules.ts";
 import { Refusal } from "../net/refusal.ts";
 import type { Board, Lesson, Said, State, Tried, Try } from "../net/schema.gen.ts";
@@ -15,13 +15,13 @@ const level = 2;
 /** Goals that the rules alone decide (core/questions/goal.h). */
 const proven: readonly string[] = ["win", "safe", "force"];
 
-/** A lesson, and what the page is not shown of its tasks. */
+/** A lesson, and the parts of its tasks that the page is not shown. */
 export interface LocalLesson {
   lesson: Lesson;
   tasks: { position: string | null; answer: string | null }[];
 }
 
-/** What the computer plays in a view, on a seat, at a level. */
+/** What the computer plays with this view, on this seat, at this level. */
 export type Choose = (view: string, seat: number, level: number) => Promise<readonly string[]>;
 
 export async function attempt(
@@ -53,7 +53,7 @@ export async function attempt(
   const state = shown(table, seat);
   let answered: State | null = null;
   const prepared = reached ? hidden.answer : null;
-  // What the computer answers: as prepared, or what shows the learner the mistake.
+  // What the computer answers: the prepared reply, or the one that shows the learner the mistake.
   const reply =
     !reached && played && proven.includes(task.goal) ? rules.goal(played.after, seat, task.goal).reply : prepared;
   if (played && reply !== null && !table.over) {
@@ -63,7 +63,7 @@ export async function attempt(
   return { state, ended: played !== undefined, reached, why, answered, other: others(table, seat) };
 }
 
-/** What the opponent sees, if the two do not see the same. */
+/** What the opponent sees, if that differs from what the learner sees. */
 function others(table: Table, seat: number): Board | null {
   const view = (of: number): Board => {
     const { now } = table.seen(of);
@@ -137,7 +137,7 @@ async function answer(table: Table, text: string, choose: Choose): Promise<Event
     return table.mayPlay(seat, table.rules.steps(position, text).steps, true);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof RulesError)) throw error;
-    // The learner did something else than the example: then the computer thinks for itself.
+    // The learner did something other than the example, so the computer thinks for itself.
     return table.computerPlays(seat, await choose(position, seat, level));
   }
 }

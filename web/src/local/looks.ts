@@ -1,8 +1,8 @@
-// What a seat has seen of a game, look by look: all that a computer player needs to form its belief
+// What a seat has seen of a game, look by look: all that a computer player needs to form its belief about hidden things
 // (src/santorini/server/thinking/seen.py).
 import type { Table } from "./table.ts";
 
-/** What a seat saw, and the step of its own that led there from the look before. */
+/** What a seat saw, and its own step, if any, that led there from the look before. */
 export type Look = readonly [view: string, step: string | null];
 
 /** The looks of a seat at the turns so far: after each step of its own, and at the end of every turn. */

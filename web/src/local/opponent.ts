@@ -1,5 +1,5 @@
-// The computer at a local table: the engine in its worker plays at a level; choices of a draft are made by results of
-// games (draft.ts).
+// The computer at a local table: the engine in its worker plays at a level; choices in a draft are based on the results
+// of games (draft.ts).
 import { Engine } from "../core/engine.ts";
 import type { Rules } from "../core/rules.ts";
 import type { Answer } from "../net/schema.gen.ts";
@@ -19,14 +19,14 @@ export class Opponent {
 
   constructor(private readonly rules: Rules) {}
 
-  /** The steps that a level plays on a seat. Nothing if the engine fails: then any legal step does. */
+  /** The steps that a level plays on a seat. Empty if the engine fails: then any legal step will do. */
   async play(view: string, seat: number, level: number, game = "", looks: readonly Look[] = []): Promise<string[]> {
     const [levels, pairings, deck] = await Promise.all([data.levels(), data.pairings(), data.powers()]);
     const { board } = this.rules.look(view);
     const settings = levels[level - 1] ?? {};
     if (drafts.includes(board.stage)) {
       const table = pairings[board.rules] ?? pairings.printed!;
-      const softness = settings.focus ? 0 : (settings.softness ?? 0); // one that can pull itself together does so here
+      const softness = settings.focus ? 0 : (settings.softness ?? 0); // a level that sometimes focuses does so here
       const choice = draftChoice(this.rules, view, seat, softness, { table, deck, random: dice });
       return choice ? [choice] : [];
     }
@@ -47,7 +47,7 @@ export class Opponent {
     this.engine.close();
   }
 
-  /** The lines that show the engine what the seat has seen and it has not. */
+  /** The lines that show the engine those looks of the seat that it does not know yet. */
   private news(key: string, seat: number, looks: readonly Look[]): string[] {
     const lines = looks.map((look) => told(look, seat));
     const { shown } = this;

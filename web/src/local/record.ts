@@ -1,4 +1,4 @@
-// Games of local tables as records and replays, and records and positions that somebody brought.
+// Games of local tables as records and replays, and records and positions that the user opened.
 import { type Rules, RulesError } from "../core/rules.ts";
 import { Refusal } from "../net/refusal.ts";
 import type { Replay, ReplayTurn, SharedPosition } from "../net/schema.gen.ts";

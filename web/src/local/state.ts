@@ -14,8 +14,8 @@ export interface Around {
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /**
- * From which of its seats the device looks: the one that decides, where nobody has secrets from the other. With secrets
- * it is the seat that was asked for; before one was, nobody knows who sits there.
+ * From which of its seats the device looks: the one that decides, where there are no secrets. With secrets it is the
+ * seat that was asked for; until one is, nobody can tell who is looking, and it is none (0).
  */
 export function bestSeat(table: Table, looking: number | null): number {
   const { here } = table;

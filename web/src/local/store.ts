@@ -32,7 +32,7 @@ export async function readGame(id: string): Promise<StoredGame | null> {
   }
 }
 
-/** False if the browser would not keep it: then it lasts as long as the page. */
+/** False if the browser would not store it: then the game lasts until the page is closed. */
 export async function keepGame(game: StoredGame): Promise<boolean> {
   try {
     await (await shelf()).put("games", game);

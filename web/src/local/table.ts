@@ -1,9 +1,9 @@
 // A table in the page: a game, who sits at it, and what may happen next. It is what the server's table is
-// (src/santorini/server/tables/table.py), without friends: every person sits before this device. `tests/wasm` plays the
+// (src/santorini/server/tables/table.py), without friends: every person is at this device. `tests/wasm` plays the
 // same games at both and compares every state.
 //
 // There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
-// chosen and not confirmed yet. A step that tells it something confirms itself.
+// chosen and not confirmed yet. A step that reveals something to that seat is confirmed at once.
 import { type Rules, RulesError } from "../core/rules.ts";
 import { Refusal } from "../net/refusal.ts";
 import type { Outcome } from "../net/schema.gen.ts";
@@ -11,7 +11,7 @@ import { Clock } from "./clock.ts";
 import type { Created, Event, SeatKept } from "./events.ts";
 import { Game, type Happened, isTurn } from "./game.ts";
 
-/** Seconds that a choice of the set-up may take in a game with a clock, if the clock itself gives no more. */
+/** Seconds that a choice of the set-up may take in a game with a clock, unless the clock's base time is longer. */
 const setupPatience = 300;
 
 export interface Entry {
@@ -36,7 +36,7 @@ export class Table {
   readonly clock: Clock | null;
   private public = 1;
   private readonly private: number[];
-  /** So many turns cannot be taken back: there were secrets in them, or luck. */
+  /** The number of turns, from the first, that cannot be taken back: secrets or luck were involved. */
   finalTurns: number;
   private since: number;
 
@@ -61,7 +61,7 @@ export class Table {
 
   // -- looking -------------------------------------------------------------------------------------------------
 
-  /** The seats of the people before this device. */
+  /** The seats of the people at this device. */
   get here(): number[] {
     return this.seats.flatMap((seat, i) => (seat.kind === "here" ? [i + 1] : []));
   }
@@ -94,12 +94,12 @@ export class Table {
   get againstComputer(): boolean {
     return this.seats.some((seat) => seat.kind === "computer");
   }
-  /** Not with secrets, nor past a card that was drawn: what was seen stays seen. */
+  /** Not with secrets, nor past a card that was drawn: what was seen cannot be unseen. */
   get canTakeBack(): boolean {
     const back = this.turnsBack;
     return this.againstComputer && back > 0 && back <= this.settled.turns.length - this.finalTurns;
   }
-  /** Is there more to take back of the turn than the last step? */
+  /** Can more of the turn be taken back than the last step? */
   get canRestart(): boolean {
     return this.pending.length > 1 || this.canReopen;
   }
@@ -115,7 +115,7 @@ export class Table {
     if (this.awaitsConfirm) throw new Refusal("confirm-first");
     return this.played(seat, steps, whole, true);
   }
-  /** As far as they go: what it could not know may have cut the turn short. */
+  /** Plays the steps as far as possible: something the computer could not know may have cut the turn short. */
   computerPlays(seat: number, steps: readonly string[]): Event[] {
     return this.played(seat, steps, true, false);
   }
@@ -129,7 +129,7 @@ export class Table {
     if (this.pending.length === 0) throw new Refusal("nothing-to-undo");
     return [{ kind: "undo", seat }];
   }
-  /** The seat begins its turn again; also past an answer of somebody else here, or of the computer. */
+  /** The seat begins its turn again, even if somebody else here, or the computer, has answered within it. */
   mayRestart(seat: number): Event[] {
     this.mustDecide(seat);
     if (this.pending.length === 0 && !this.canReopen) throw new Refusal("nothing-to-undo");
@@ -146,13 +146,13 @@ export class Table {
     if (!this.canTakeBack) throw new Refusal("takeback");
     return [{ kind: "takeback", seat: this.here[0]!, turns: this.turnsBack }];
   }
-  /** Before the first turn of play the game is called off. */
+  /** Leaving is possible only before the first turn of play; the game is then called off. */
   mayLeave(seat: number): Event[] {
     if (this.over) throw new Refusal("over");
     if (!this.canLeave) throw new Refusal("leave");
     return [{ kind: "called-off", seat }];
   }
-  /** When time will be up: of the seat whose clock runs, or for the next choice of the set-up. */
+  /** When time will be up: for the seat whose clock runs, or for the next choice of the set-up. */
   due(): number | null {
     if (!this.clock || this.over || this.isComputer(this.decider)) return null;
     return this.begun ? this.clock.due() : this.since + Math.max(setupPatience, this.clock.base);
@@ -229,7 +229,7 @@ export class Table {
     if (this.decider !== seat) throw new Refusal("not-your-turn");
   }
 
-  /** Can what was confirmed of the turn in progress be taken back? Not where it has told anybody anything. */
+  /** Can the confirmed part of the turn in progress be taken back? Not if it revealed anything to anybody. */
   private get canReopen(): boolean {
     const { turn, turns } = this.settled;
     const told = this.finalTurns > turns.length;
@@ -274,7 +274,7 @@ export class Table {
     }
   }
 
-  /** What luck does next. Plays it on the game given. */
+  /** What luck does next, played on the given game. */
   private luck(game: Game): Event[] {
     const drawn: Event[] = [];
     for (let { draws } = game.truth; draws.length > 0; { draws } = game.truth) {
@@ -300,7 +300,7 @@ export class Table {
     this.public += 1;
   }
 
-  /** Brings up to date what follows from the game. */
+  /** Updates everything that follows from the game. */
   private settle(at: number): void {
     const { history, truth } = this.settled;
     this.entries = this.entries.slice(0, history.length);
@@ -317,12 +317,12 @@ export class Table {
     this.clock?.run(runs ? this.decider : 0);
   }
 
-  /** Whose turn it was; luck's is nobody's. */
+  /** Whose turn it was; 0 for luck. */
   who(what: Happened): number {
     return isTurn(what) ? this.rules.truth(what.before).decider : what.seat;
   }
 
-  /** How many turns lead back to the beginning of the last turn of somebody before this device. */
+  /** How many turns to take back to reach the beginning of the last turn played at this device. */
   private get turnsBack(): number {
     const { here } = this;
     const back = this.settled.turns.reverse().findIndex((turn) => here.includes(this.rules.truth(turn.before).decider));

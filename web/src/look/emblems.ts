@@ -1,4 +1,4 @@
-// One line drawing for each power, on a grid of 24 units with the same stroke. A power is one idea: a lyre, an owl,
+// One line drawing for each power, on a grid of 24 units with the same stroke. Each shows one thing: a lyre, an owl,
 // a sheaf. Drawings that begin with "." are filled.
 export const emblems: Record<string, readonly string[]> = {
   mortal: ["M12 4a3 3 0 1 1 0 6 3 3 0 0 1 0-6", "M6 20c0-5 2-8 6-8s6 3 6 8z"],

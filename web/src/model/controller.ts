@@ -28,14 +28,14 @@ export class Controller {
   private asked = 0;
   /** The user has ended the turn with its last step, so it is confirmed automatically. */
   private ending = false;
-  /** The user wants the turn back from its beginning. */
+  /** Callers that wait for the answer to a command, by its id. */
   private waiting = new Map<number, (answer: ServerMessage) => void>();
 
   constructor(
     readonly game: string,
     readonly token: string,
     private readonly listener: Listener = {},
-    /** Lessons have another kind of connection than games. */
+    /** Lessons use a different kind of connection. */
     connect: (handlers: Handlers) => Link = (handlers) =>
       isLocal(game) ? new LocalLink(game, handlers) : new Socket(game, token, handlers),
   ) {
@@ -57,7 +57,7 @@ export class Controller {
   // -- messages ------------------------------------------------------------------------------------------------
 
   private onLine(line: Line): void {
-    // The notice that there is no connection goes when there is one again.
+    // The notice that there is no connection disappears when there is one again.
     const stale = line === "on" && this.session.notice?.key === "page.error.line";
     this.store.update({ line, ...(line !== "on" && { busy: false }), ...(stale && { notice: null }) });
   }
@@ -261,7 +261,7 @@ export class Controller {
     this.store.update({ notice: null });
     return { key: answer.message_key, args: answer.args };
   }
-  /** Before the game has begun: goes without giving it up. */
+  /** Leaves a game that has not begun, which is not the same as resigning. */
   leave(): void {
     this.send({ type: "leave" });
   }

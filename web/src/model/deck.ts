@@ -5,7 +5,7 @@ import { type Asked, AskedOnce } from "./asked.ts";
 
 const decks = new AskedOnce<"deck", Powers>(() => api.powers());
 
-/** Asked for as the page opens, so that cards are complete when they are first drawn. */
+/** Called when the page opens, so that cards are complete when they are first drawn. */
 export const fetchDeck = (): void => void decks.ask("deck").catch(() => null);
 
 export const useDeck = (): Asked<Powers> => decks.use("deck");

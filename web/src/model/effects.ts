@@ -42,7 +42,7 @@ const lasting: Record<EffectKind, number> = {
 
 /**
  * The beats that lead from one board to another. The last beat always shows exactly `after`: what the effects do not
- * tell (a token of a card the page knows nothing about) appears with it.
+ * mention (a token of a card the page knows nothing about) appears with it.
  */
 export function beats(before: Board, effects: readonly Effect[], after: Board): Beat[] {
   const result: Beat[] = [];

@@ -6,7 +6,7 @@ export type Which = "all" | "open" | "won" | "lost";
 export const isWhich = (kept: Kept, which: Which): boolean =>
   which === "all" || (which === "open" ? !kept.over : kept.result === which);
 
-/** Does a name of a player, or of a power as `nameOf` says it, contain the text? */
+/** Does the name of a player or of a power (given by `nameOf`) contain the text? */
 export function matches(kept: Kept, text: string, nameOf: (power: string) => string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   const words = [kept.title, ...(kept.players ?? []).flatMap((player) => [player.name, nameOf(player.power)])];
@@ -19,7 +19,7 @@ export interface Rate<Key> {
   played: number;
 }
 
-/** How often this device's player won, by what `keyOf` says of a finished game; what was played most comes first. */
+/** How often this device's player won, grouped by `keyOf` of each finished game; the most played comes first. */
 export function rates<Key>(games: readonly Kept[], keyOf: (kept: Kept) => Key | null | undefined): Rate<Key>[] {
   const found = new Map<Key, Rate<Key>>();
   for (const kept of games) {

@@ -5,13 +5,13 @@ import type { Handlers, Link } from "../net/socket.ts";
 import { settings, store, stored } from "./settings.ts";
 
 export interface Outcomes {
-  /** The turn has ended, or the question was asked: was it the task? `after` is the position then. */
+  /** The turn has ended, or the question was asked. `reached`: was that the task? `after`: the position then. */
   done(reached: boolean, after: string): void;
-  /** What the opponent sees, where that is something else. */
+  /** What the opponent sees, where that differs. */
   other(board: Board | null): void;
 }
 
-/** Between the steps of a turn that is shown: time to see what each of them did. */
+/** Milliseconds between the steps of a turn that is shown, so that each can be followed. */
 const slowly = 1300;
 
 export class LessonLine implements Link {
@@ -69,7 +69,7 @@ export class LessonLine implements Link {
         void this.ask({ steps: this.steps, square: command.square, ...(command.from && { from: command.from }) }, id);
         break;
       default:
-        return null; // only games have the others
+        return null; // the other commands exist only in games
     }
     return id;
   }

@@ -19,7 +19,7 @@ export interface Kept {
   at: number;
   /** Who plays, with which power. */
   players?: Player[];
-  /** How it ended for this device; null for a game that is not over or not its own. */
+  /** How it ended for this device; null if the game is not over, or both sides played here, or it was only watched. */
   result?: "won" | "lost" | null;
   /** Is it this device's turn? */
   turn?: boolean;
@@ -28,7 +28,7 @@ export interface Player {
   seat: number;
   name: string;
   power: string;
-  /** Of the computer; null for people. */
+  /** The computer's level; null for people. */
   level: number | null;
   mine: boolean;
 }

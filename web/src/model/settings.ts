@@ -15,7 +15,7 @@ export interface Settings {
   notation: boolean;
   /** Never suggest another level of the computer. */
   keepLevel: boolean;
-  /** A notification when it is this user's turn and the page is not looked at. */
+  /** A notification when it is this user's turn and the page is in the background. */
   notify: boolean;
   language: string;
   name: string;
@@ -39,7 +39,7 @@ const first: Settings = {
   name: "",
 };
 
-/** What the browser would not keep, because its storage is full or blocked: it lasts as long as the page. */
+/** Values that the browser would not store, because its storage is full or blocked: they last until the page closes. */
 const unkept = new Map<string, string>();
 /** Has that happened, and has nobody been told yet? */
 export const storageFailed = new Store(false);

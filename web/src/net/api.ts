@@ -1,6 +1,6 @@
 // Requests over HTTP, typed by the server's own description: a route, a parameter or a field that the server does not
-// have does not compile. What needs no server is answered in the page where there is none, or none can be reached: then a
-// game is one of this browser's (net/local.ts).
+// have does not compile. Where there is no server, or it cannot be reached, requests that do not need one are answered
+// in the page, and games are kept in this browser (net/local.ts).
 import { loadRules } from "../core/load.ts";
 import { matched } from "../local/create.ts";
 import { data } from "../local/data.ts";
@@ -17,7 +17,7 @@ export { Refusal };
 /** A site of plain files has no server; friends cannot be invited there. */
 export const hasServer = import.meta.env.MODE !== "site";
 
-/** A token that nobody can guess, chosen here: asking again with it gets the same answer. */
+/** A token that nobody can guess, chosen here: repeating a request with it gets the same answer. */
 export const newToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -74,7 +74,7 @@ const post = <P extends Route<"post">>(
   asked: Asked<Operation<"post", P>> = {},
 ) => ask<Answer<Operation<"post", P>>>("post", route, asked, body);
 
-/** Asks the server, or answers in the page where there is none, or none can be reached. */
+/** Asks the server, or answers in the page if there is none or it cannot be reached. */
 async function orHere<T>(server: () => Promise<T>, here: () => Promise<T>): Promise<T> {
   if (!hasServer) return here();
   try {

@@ -1,4 +1,5 @@
-// A line like the socket, answered in the page: the table, the computer and what is kept of them, without a server.
+// A connection like the socket, answered in the page itself: the table, the computer and the stored games, without a
+// server.
 import { loadRules } from "../core/load.ts";
 import { RulesError } from "../core/rules.ts";
 import { decision, Guest, reasons, seatOf, viewOf } from "../local/commands.ts";
@@ -38,7 +39,7 @@ async function begin(first: Begun): Promise<Created> {
   return { game, token: game, watch: "", invites: {}, seats };
 }
 
-/** The table that a stored game leads to, and its events. */
+/** The table that follows from a stored game, and its events. */
 export async function openLocal(game: string): Promise<{ table: Table; events: Dated[]; at: number } | null> {
   const [rules, stored] = await Promise.all([loadRules(), readGame(game)]);
   if (!stored) return null;
@@ -58,7 +59,7 @@ export class LocalLink implements Link {
   private timer = 0;
   private closed = false;
   private unkept = false;
-  /** One thing happens at a time. */
+  /** Commands run one after the other: this is the last one. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -92,7 +93,7 @@ export class LocalLink implements Link {
     } catch {
       return this.handlers.line("gone");
     }
-    // Clocks run while the table is open; until now this one stood still.
+    // Clocks run only while the table is open; until now this one has been stopped.
     if (this.table.due() !== null) await this.happen([{ kind: "resumed" }], now());
     this.handlers.line("on");
     this.guest.tellState(this.table, this.around(), true);
@@ -183,7 +184,7 @@ export class LocalLink implements Link {
     if (!this.closed) this.handlers.message(message);
   }
 
-  /** Winds the clock, and lets the computer think if it is its choice. */
+  /** Sets the timer for the clock, and lets the computer think if it has to choose. */
   private goOn(): void {
     const table = this.table!;
     window.clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-// Bringing a position or a record into the study, and taking it away.
+// The dialogs that bring a position or a record into the study, and take it out.
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../core/rules.ts";
 import { Button, copy, Dialog, download, Notice, OpenFile } from "../views/parts.tsx";
@@ -62,7 +62,7 @@ interface ShareProps {
   /** The board as it is shown, arrows included. */
   drawings: () => readonly SVGSVGElement[];
   position: string;
-  /** Of a link to the position alone. */
+  /** The path of a link to the position alone. */
   path: string;
   onNote: (text: string) => void;
   onClose: () => void;

@@ -34,10 +34,10 @@ export const freshCard = (power: string, rules: RuleSet): Card => ({
   bound: [],
 });
 
-/** What the core knows of a card: which of a draft's entries belong to it. */
+/** Which values a card keeps, according to the core. */
 export type Kept = PowerCard["kept"];
 
-/** What is drawn while the core cannot read it. */
+/** The board to draw while the core cannot read the position. */
 export function drawnBoard(draft: Draft, keptBy: (power: string) => Kept): Board {
   const lying = draft.cards.flatMap(({ power, tokens, secret }) => {
     const kept = keptBy(power);
@@ -125,13 +125,13 @@ export function tapped(draft: Draft, tool: Tool, square: Square): Draft {
   }
 }
 
-/** Does a piece lie there that can be dragged? */
+/** Is there a piece that can be dragged? */
 export const holdsPiece = (draft: Draft, square: Square): boolean =>
   draft.workers.some((worker) => worker.square === square) ||
   draft.fleece?.ram === square ||
   draft.cards.some((card) => card.tokens.includes(square) || card.secret === square);
 
-/** The piece of one square on another: the worker, or else what lies there. */
+/** Moves the piece of one square to another: the worker, or else what lies there. */
 export function dragged(draft: Draft, from: Square, to: Square): Draft {
   if (from === to) return draft;
   const there = (square: Square): Square => (square === from ? to : square);
@@ -189,7 +189,7 @@ export const withRules = (draft: Draft, rules: RuleSet): Draft => ({
   cards: draft.cards.map((card) => ({ ...card, rules })),
 });
 
-/** The Golden Fleece with this power, in place of powers of one's own; or none. */
+/** The Golden Fleece with this power instead of a power for each player; null for none. */
 export const withFleece = (draft: Draft, power: string | null): Draft => ({
   ...(power ? withPlayers(draft, 2) : draft),
   cards: power ? draft.cards.slice(0, 2).map(() => freshCard(plain, draft.rules)) : draft.cards,

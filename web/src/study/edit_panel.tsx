@@ -16,8 +16,8 @@ interface PanelProps {
   onChange: (draft: edit.Draft) => void;
 }
 
-/** A small position with this card, to ask the core what the card keeps: so no card is known here by name. Null where the
- * core refuses it. The second seat's worker on c3 stands beside a block. */
+/** A small position with this card, to ask the core what the card can keep, so that no card is known here by name. Null
+ * if the core refuses it. The second seat's worker on c3 stands beside a block. */
 function tried(
   rules: Rules,
   power: string,
@@ -39,7 +39,7 @@ function tried(
     });
     return rules.look(text);
   } catch (error) {
-    if (error instanceof RulesError) return null; // not part of the rule set, or it needs more than that
+    if (error instanceof RulesError) return null; // not part of the rule set, or the card needs more than these parts
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-// The editor: pieces are put on the board by taps and dragged about; the panel says who plays with what. Whether the
-// position is possible is the core's to say, at every change.
+// The editor: pieces are put on the board by taps and dragged about; the panel says who plays with what. After every
+// change the core says whether the position is possible.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board2D } from "../boards/board2d.tsx";
 import { Grid } from "../boards/grid.tsx";
@@ -64,7 +64,7 @@ export function Editor({ rules, deck, first, onDone, onClose }: EditorProps) {
   };
   const turn = (symmetry: number): void => setDraft(rules.parts(rules.turned(text, symmetry).board.position));
 
-  // The digits choose tools, wherever the focus is: taps go on with the arrow keys and Enter.
+  // The digits choose tools, wherever the focus is; the arrow keys and Enter still work on the board.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

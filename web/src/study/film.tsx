@@ -1,4 +1,4 @@
-// A line of a study as a short film that begins again at its end: a GIF, which every chat and page shows.
+// A line of a study as a short film that loops: a GIF, which every chat and page can show.
 import { render } from "preact";
 import { Board2D } from "../boards/board2d.tsx";
 import { stillScene } from "../boards/still.ts";
@@ -14,7 +14,7 @@ const pixels = 420;
 const delay = 900;
 const pause = 2500;
 
-/** Draws the positions one after the other; tells how many are done. */
+/** Draws the positions one after the other; `onDone` is told how many are done. */
 export async function filmOf(line: readonly Node[], onDone: (frames: number) => void): Promise<Blob> {
   const { encode } = await import("modern-gif");
   const host = document.createElement("div");
@@ -29,7 +29,7 @@ export async function filmOf(line: readonly Node[], onDone: (frames: number) => 
       const canvas = await painted(pictureOf([...host.querySelectorAll("svg")]), pixels);
       frames.push({ data: canvas, delay: i === line.length - 1 ? pause : delay });
       onDone(frames.length);
-      await new Promise((resolve) => setTimeout(resolve)); // the page stays alive
+      await new Promise((resolve) => setTimeout(resolve)); // so that the page stays responsive
     }
     const film = await encode({ width: pixels, height: pixels, frames, maxColors: 96, looped: true, loopCount: 0 });
     return new Blob([film], { type: "image/gif" });

@@ -3,7 +3,7 @@
 
 export interface Rating {
   rating: number;
-  /** The rating is within twice of this with a probability of 95%. */
+  /** The true rating is within twice this deviation with a probability of 95%. */
   deviation: number;
   volatility: number;
 }
@@ -25,7 +25,7 @@ export function rated(before: Rating, results: readonly Result[]): Rating {
   // Step 2: to the Glicko-2 scale.
   const mu = (before.rating - 1500) / scale;
   const phi = before.deviation / scale;
-  // Steps 3 and 4: the variance of the rating by the results alone, and the improvement they ask for.
+  // Steps 3 and 4: the variance of the rating from the results alone, and the improvement they suggest.
   let information = 0;
   let surprise = 0;
   for (const { opponent, score } of results) {

@@ -1,5 +1,5 @@
-// Learning from mistakes: the positions before them, one after the other, to be played better. The engine judges, and
-// its reply shows on the board why a turn failed: the one that was tried, or the one of the game.
+// Learning from mistakes: shows the positions before them, one after the other, for the user to find a better turn. The
+// engine judges, and its reply shows on the board why a turn failed: the one tried now, or the one played in the game.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../core/engine.ts";
 import type { Rules } from "../core/rules.ts";

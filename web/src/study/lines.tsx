@@ -10,7 +10,7 @@ const compact = (value: number): string =>
 
 const sideOf = (board: Board, seat: number): number => (board.players === 4 ? (seat - 1) % 2 : seat - 1);
 
-/** The chances of every side, from 0; null as long as nothing is known. */
+/** The chances by side, from side 0; null as long as nothing is known. */
 export function chancesOf(found: Found | null, board: Board, outcome: Outcome | null): number[] | null {
   const sides = board.players === 3 ? 3 : 2;
   if (outcome) {

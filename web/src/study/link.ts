@@ -22,7 +22,7 @@ export async function unpacked(code: string): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-/** The path of a study, behind the #. */
+/** The path of a study, after the #. */
 export const positionPath = (position: string): string => `study/p/${position}`;
 export const recordPath = async (record: string, review = false): Promise<string> =>
   `study/${review ? "v" : "r"}/${await packed(record)}`;

@@ -1,4 +1,4 @@
-// The turns of a study as text: the main line, with variations set in.
+// The turns of a study as text: the main line, with indented variations.
 import type { ComponentChildren } from "preact";
 import { t } from "../words/words.ts";
 import type { MarkName } from "./review.ts";
@@ -34,7 +34,7 @@ export function Moves(props: MovesProps) {
   );
 }
 
-/** The main line behind a node, and after each of its turns the variations. A long game is no deep recursion. */
+/** The main line after a node, with variations after each turn. A loop, because long games would recurse too deeply. */
 function Line({ study, from, ...rest }: MovesProps & { from: Node }) {
   const parts: ComponentChildren[] = [];
   let node = from;

@@ -1,7 +1,7 @@
 // The board as a picture of its own: an SVG that needs no style sheet, and from it pixels.
 import { frame } from "../boards/board2d.tsx";
 
-/** What is passed on to children, and what is not: as CSS has it. */
+/** The CSS properties that children inherit, and below those that they do not. */
 const inherited = [
   "fill",
   "fill-opacity",
@@ -38,7 +38,7 @@ function styled(source: Element, copy: Element, above: CSSStyleDeclaration | nul
   for (const [i, child] of [...source.children].entries()) styled(child, copy.children[i]!, style);
 }
 
-/** Drawings that lie upon each other on the screen, as one. */
+/** Drawings that lie on top of each other on the screen, as one picture. */
 export function pictureOf(drawings: readonly SVGSVGElement[]): string {
   const sea = getComputedStyle(document.documentElement).getPropertyValue("--sea").trim();
   const box = `${-margin} ${-margin} ${pictureSize} ${pictureSize}`;
@@ -58,7 +58,7 @@ export function pictureOf(drawings: readonly SVGSVGElement[]): string {
   ].join("");
 }
 
-/** The pixels of a picture, so many in a row. */
+/** A picture as pixels; `pixels` is its width and height. */
 export async function painted(svg: string, pixels: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

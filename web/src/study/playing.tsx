@@ -42,7 +42,7 @@ interface PlayBoardProps {
   rules: Rules;
   position: string;
   playing: Playing;
-  /** What led to the position, for the marks of the last turn. */
+  /** The effects that led to the position, for the marks of the last turn. */
   effects: readonly Effect[];
   /** Nothing can be chosen now. */
   blocked: boolean;
@@ -55,9 +55,9 @@ interface PlayBoardProps {
 
 export function PlayBoard({ rules, position, playing, effects, blocked, onTurn, children, bar }: PlayBoardProps) {
   const { moment, part } = playing;
-  // What was picked belongs to the moment in which it was.
+  // A pick is valid only for the moment in which it was made.
   const [pick, setPick] = useState<{ of: Moment; wanted: Square | null; asking: readonly Step[] | null } | null>(null);
-  useEffect(() => () => setPick(null), [moment]); // who comes back to it chooses anew
+  useEffect(() => () => setPick(null), [moment]); // coming back to a moment starts without a pick
   const { wanted, asking } = pick?.of === moment ? pick : { wanted: null, asking: null };
   const [focus, setFocus] = useState<Square>("c3");
   const [hover, setHover] = useState<Square | null>(null);

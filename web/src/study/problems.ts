@@ -1,4 +1,4 @@
-// What is wrong with a text that somebody brought, in words.
+// What is wrong with a text that the user opened, in words.
 import { RulesError } from "../core/rules.ts";
 import { capital, hasText, powerName, said, t } from "../words/words.ts";
 import { RecordError } from "./record.ts";
@@ -12,7 +12,7 @@ export function problemText(error: unknown): string {
   return t("study.bad-link");
 }
 
-/** Why a position cannot be. The editor has words of its own where the core's are about the text of a position. */
+/** Why a position is impossible. The editor has its own words where the core's are about the position text. */
 export function impossible({ code, what }: RulesError): string {
   const own = `page.edit.bad-${code}`;
   const key = hasText(own) ? own : `error.${code.replaceAll("/", "-")}`;

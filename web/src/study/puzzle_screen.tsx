@@ -30,7 +30,7 @@ import {
   type Wish,
 } from "./puzzles.ts";
 
-/** From how many puzzles near the visitor's rating the next one is drawn. */
+/** The next puzzle is drawn from this many whose ratings are nearest to the visitor's. */
 const suited = 40;
 
 export function PuzzlesScreen() {
@@ -138,7 +138,7 @@ function PuzzleTable({ rules, puzzles }: { rules: Rules; puzzles: readonly Puzzl
   );
 }
 
-/** With a question mark as long as it is hardly known. */
+/** With a question mark as long as the rating is uncertain. */
 const shownRating = ({ rating, deviation }: Rating): string => `${Math.round(rating)}${deviation > 110 ? "?" : ""}`;
 
 type Verdict = "open" | "checking" | "right" | "wrong" | "solved" | "shown";
@@ -164,7 +164,7 @@ function Attempt({ rules, engine, puzzle }: { rules: Rules; engine: Engine; puzz
     setVerdict("solved");
     if (!missed) setDone(remember(puzzle, true));
   };
-  /** The opponent's best reply to a turn, played out or only shown. */
+  /** Finds the opponent's best reply to a turn; `then` plays it or only shows it. */
   const reply = (turn: Played, then: (answer: Played) => void): void => {
     let best = "";
     engine.go(

@@ -63,11 +63,11 @@ export const fitting = (puzzles: readonly Puzzle[], wish: Wish): Puzzle[] =>
 /** Whether it is played on to the end of the game; otherwise one right turn solves it. */
 export const isPlayedOut = (theme: Theme): boolean => theme.startsWith("win");
 
-/** In how many own turns it is solved. */
+/** How many turns of one's own the solution takes. */
 export const turnsOf = (puzzle: Puzzle): number => (isPlayedOut(puzzle.theme) ? Number(puzzle.theme.slice(4)) : 1);
 
-/** Is a turn right that leads to this position and does not end the game? `left` own turns were left to win, this one
- * included. `prove` asks the prover: null where it gives up. The same as `Attempt` in santorini/puzzles/judge.py. */
+/** Is the turn right that led to the position `after` and did not end the game? `left`: own turns left to win, this one
+ * included. `prove` asks the prover: null if it gives up. The same as `Attempt` in santorini/puzzles/judge.py. */
 export async function isRight(
   theme: Theme,
   after: string,
@@ -90,18 +90,18 @@ export interface Progress {
   streak: number;
   solved: readonly string[];
   player: Rating;
-  /** Of the puzzles that were tried, by position. */
+  /** The ratings of the puzzles that were tried, by position. */
   ratings: Readonly<Record<string, Rating>>;
 }
 const key = "santorini.puzzles";
 const nothing: Progress = { streak: 0, solved: [], player: unrated, ratings: {} };
 export const progress = (): Progress => ({ ...nothing, ...stored<Partial<Progress>>(key, nothing) });
 
-/** What a puzzle is rated before anybody has tried it: by its difficulty. */
+/** A puzzle's rating; before the first try it follows from the difficulty. */
 export const ratingOf = (puzzle: Puzzle, { ratings }: Progress): Rating =>
   ratings[puzzle.position] ?? { rating: 800 + 200 * puzzle.difficulty, deviation: 150, volatility: 0.06 };
 
-/** The first answer to a puzzle is a game between visitor and puzzle. Once solved, it is rated no more. */
+/** The first answer to a puzzle counts as a game between visitor and puzzle. A solved puzzle is not rated again. */
 export function afterAnswer(old: Progress, puzzle: Puzzle, solved: boolean): Progress {
   const next = { ...old, streak: solved ? old.streak + 1 : 0 };
   if (old.solved.includes(puzzle.position)) return next;
@@ -119,7 +119,7 @@ export function remember(puzzle: Puzzle, solved: boolean): Progress {
   return next;
 }
 
-/** The puzzles that suit the visitor best: so many of them, those whose rating is nearest. */
+/** The `count` puzzles that suit the visitor best: those whose ratings are nearest. */
 export const nearest = (puzzles: readonly Puzzle[], done: Progress, count: number): Puzzle[] => {
   const distance = (puzzle: Puzzle): number => Math.abs(ratingOf(puzzle, done).rating - done.player.rating);
   return [...puzzles].sort((a, b) => distance(a) - distance(b)).slice(0, count);

@@ -11,7 +11,7 @@ export interface GameRecord {
   turns: Turn[];
 }
 
-/** Why a text is no record, and where; `code` ends a key of the catalogue. */
+/** Why a text is not a record, and where; `code` is the last part of a key of the catalogue. */
 export class RecordError extends Error {
   constructor(
     readonly code: "header" | "comment" | "variation" | "word",
@@ -137,7 +137,7 @@ export function writeRecord({ headers, turns }: GameRecord): string {
   return [...heads, "", ...rows, ""].join("\n");
 }
 
-/** The position text that the headers describe; null for a draft, whose start has no short text. */
+/** The text of the starting position that the headers describe. */
 export function startOf(headers: Readonly<Record<string, string>>): string {
   if (headers.Position) return headers.Position;
   const players = Number(headers.Players ?? 0);

@@ -12,7 +12,7 @@ export interface Judgement {
   wins_in: number | null;
   /** What the engine would have played. */
   best: string;
-  /** Of every side, after the turn. */
+  /** The chances of every side after the turn. */
   chances: readonly number[];
 }
 export interface Review {
@@ -24,7 +24,7 @@ export interface Review {
   moments: readonly number[];
 }
 
-/** The moments are counted among judged turns: as numbers of turns. */
+/** Converts the moments, which the core counts among the judged turns only, to numbers of turns. */
 export function reviewOf(
   judgements: readonly (Judgement | null)[],
   summary: { accuracy: readonly (number | null)[]; moments: readonly number[] },

@@ -32,7 +32,7 @@ export function ReviewPanel(props: ReviewProps) {
   const [done, setDone] = useState(0);
   const [line, setLine] = useState<readonly Node[]>([]);
   const main = lineTo(study, last({ ...study, at: study.root }).at);
-  const isGame = main.length >= 4; // a game has more turns than that
+  const isGame = main.length >= 4; // the start, two placements and a turn
   const begin = (): void => {
     setDone(0);
     setLine(main);

@@ -89,7 +89,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
     setStudyNow(next);
     setPointed(null);
   };
-  /** Another study in place of this one, which can be undone. */
+  /** Replaces the study with another one; this can be undone. */
   const begin = (next: tree.Study): void => {
     past.current.push(study);
     setReview(null);
@@ -122,7 +122,7 @@ function StudyTable({ rules, first, reviewed }: { rules: Rules; first: tree.Stud
   useEffect(() => {
     setFound(null);
     setFailed(false);
-    if (reviewing || learner !== null) return; // whoever learns is not told the answer
+    if (reviewing || learner !== null) return; // do not show a learner the answer
     if (!wishes.on || editing || looked.outcome || looked.luck) {
       engine.stop();
       return;

@@ -5,7 +5,7 @@ import { t } from "../words/words.ts";
 
 const most = 4;
 
-/** The first turns of a line. It ends where the position has changed in between and a turn is not possible any more. */
+/** The first turns of a line. It ends early if the position has changed meanwhile and a turn is no longer possible. */
 export function tellLine(
   rules: Rules,
   position: string,

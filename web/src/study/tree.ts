@@ -1,10 +1,10 @@
-// A study: positions in a tree. The first child of a node is the main line, the others are variations. Plain data; every
-// change makes a new study, so that undoing is keeping the old one.
+// A study: positions in a tree. The first child of a node is the main line, the others are variations. Plain data;
+// every change makes a new study, so that undo means going back to the old one.
 import type { Played, Rules } from "../core/rules.ts";
 import type { Board, Effect } from "../net/schema.gen.ts";
 import { type GameRecord, readRecord, startOf, type Turn, writeRecord } from "./record.ts";
 
-/** What stands behind a turn: !, ?, !?, ?!, !!, ??. */
+/** The marks that can follow a turn: !, ?, !?, ?!, !!, ??. */
 export const glyphs = ["!!", "!", "!?", "?!", "?", "??"] as const;
 export type Glyph = (typeof glyphs)[number];
 
@@ -54,7 +54,7 @@ const changed = (study: Study, ...nodes: Node[]): Study => {
   return { ...study, nodes: all };
 };
 
-/** The study after a turn at the current node. A turn that is there already is only gone to. */
+/** The study after a turn at the current node. A turn that is already there is only selected. */
 export function played(study: Study, turn: Played): Study {
   const here = nodeAt(study);
   const known = here.children.find((id) => nodeAt(study, id).board.position === turn.board.position);
@@ -98,7 +98,7 @@ export function lineTo(study: Study, id = study.at): Node[] {
   return line;
 }
 
-/** Takes a node and what follows it out. */
+/** Removes a node and everything after it. */
 export function removed(study: Study, id = study.at): Study {
   const node = nodeAt(study, id);
   if (node.parent === null) return study;

@@ -105,7 +105,7 @@ function sentence(session: Session, choices: Choices, several: boolean): string 
   return several && session.only === null ? t("bar.your-turn") : decision(session, choices);
 }
 
-/** A button in words, where there is room for them. */
+/** A button that shows its name where there is room for it. */
 const Brief = ({ icon, name, onClick }: { icon: IconName; name: string; onClick: () => void }) => (
   <Button class="brief" icon={icon} title={name} onClick={onClick}>
     <span>{name}</span>
@@ -149,7 +149,7 @@ function Why({ session }: { session: Session }) {
   );
 }
 
-/** A compass of eight directions, for the wind and the song. How far from the middle a key lies is up to the style. */
+/** A compass of eight directions, for the wind and the song. The style sheet sets how far out the keys are. */
 function Compass({
   steps,
   session,

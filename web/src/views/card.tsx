@@ -14,7 +14,7 @@ import { RuleLink, sectionsOfPower } from "./rule.tsx";
 /** The state of a card, in a few words each. */
 export function cardStates(card: Card, hidden: boolean, mine = false): string[] {
   const states: string[] = [];
-  // A card may give another power, lose its own to somebody, or share one. One that is used up says so below.
+  // The power held now can differ from the card's own: lent, stolen or shared. A spent power is mentioned below.
   if (card.held !== card.power && !card.spent && !card.out)
     states.push(card.held === "mortal" ? t("card.robbed") : t("card.holds", { power: powerName(card.held) }));
   if (card.number) states.push(t(`card.${card.number.kind}`, { number: card.number.value }));
@@ -39,7 +39,7 @@ export function cardStates(card: Card, hidden: boolean, mine = false): string[] 
   return states;
 }
 
-/** The power whose text counts now: the one that the card holds, or its own where it holds none. */
+/** The power whose text applies now: the one that the card holds, or its own where it holds none. */
 const textOf = (card: Card): string => (card.held === "mortal" ? card.power : card.held);
 
 interface SeatCardProps {
@@ -70,9 +70,9 @@ export function SeatCard({ server, seat, restrictions, skew, small }: SeatCardPr
   );
   const name = card.dealt || card.power !== "mortal" ? powerName(card.power) : t("card.none");
   const hasPower = card.power !== "mortal";
-  // Before the first turn one reads what one has been dealt; a tall phone has room for it.
+  // Before the first turn players read their own card; a tall phone has room for its text.
   const reads = server.board.stage !== "play" && isMine(server, seat);
-  // The name of one computer among several is that of its power, which stands below.
+  // Where there are several computers each is named by its power, which is shown below anyway.
   const level = info.kind === "computer" && !info.name && (!small || !isOnlyComputer(server, seat));
   const who = !level
     ? playerName(server, seat)
@@ -142,7 +142,7 @@ const Bound = ({ server, restrictions }: Pick<SeatCardProps, "server" | "restric
   </>
 );
 
-/** The shared card of the Golden Fleece. What it demands of everybody has no seat. */
+/** The shared card of the Golden Fleece. Its restrictions apply to everybody and have no seat. */
 export function SharedCard({ server, small }: { server: State; small: boolean }) {
   const [open, setOpen] = useState(false);
   const card = server.board.shared;
@@ -189,7 +189,7 @@ export const Tags = ({ power }: { power: string }) => (
 
 interface FullCardProps {
   power: string;
-  /** The power whose text counts now, where that is another one. */
+  /** The power whose text applies now, where it is not the card's own. */
   held?: string;
   rules: string;
   states?: readonly string[];

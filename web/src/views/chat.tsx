@@ -1,4 +1,4 @@
-// Chat between players. Plain text: what is typed is shown as it is, never as HTML.
+// Chat between players. Messages are shown as plain text, never as HTML.
 import { useState } from "preact/hooks";
 import type { Controller } from "../model/controller.ts";
 import type { Session } from "../model/session.ts";

@@ -1,4 +1,4 @@
-// A player's clock. The server's time counts; between its messages the page counts down from it.
+// A player's clock. The server's time is the true one; between its messages the page counts down by itself.
 import { useEffect, useState } from "preact/hooks";
 
 export function ClockFace({ left, runs, since, skew }: { left: number; runs: boolean; since: number; skew: number }) {

@@ -1,4 +1,4 @@
-// How much of the screen panels cover along its edges, measured again whenever one of them changes its size.
+// How much of the screen the panels cover along each edge, measured again whenever a panel changes its size.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type Edge = "top" | "right" | "bottom" | "left";
@@ -7,9 +7,9 @@ export type Covered = Record<Edge, number>;
 const nothing: Covered = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * A ref for the element that the panels are in, and the pixels they cover. A panel says with `--edge` in its style sheet
- * at which edge it is, so that the layout is decided in one place. Room that is no longer needed is given back when
- * `turn` changes.
+ * A ref for the element that the panels are in, and the pixels they cover. A panel declares
+ * its edge with `--edge` in the style sheet, so that the layout is decided in one place. Room that is no longer needed
+ * is given back when `turn` changes.
  */
 export function useCovered(turn: number): [(element: HTMLElement | null) => void, Covered] {
   const [covered, setCovered] = useState(nothing);
@@ -18,8 +18,8 @@ export function useCovered(turn: number): [(element: HTMLElement | null) => void
   const kept = useRef({ turn, width: 0 });
   const measure = (): void => {
     if (!root.current) return;
-    // On a phone the own card is directly above the bar, however many lines that has, and above the compass. It has to
-    // be there before it is measured: room that is once taken is kept until the turn is over.
+    // On a phone the player's own card is directly above the bar, however many lines it has, and above the compass. The
+    // card must be in place before it is measured, because room once taken is kept until the turn is over.
     const bar = root.current.querySelector<HTMLElement>(".bar-wrap:has(.compass), .bar, .end");
     document.documentElement.style.setProperty("--bar-height", `${bar?.offsetHeight ?? 60}px`);
     const now = measured(root.current);
@@ -31,7 +31,7 @@ export function useCovered(turn: number): [(element: HTMLElement | null) => void
       return same(before, next) ? before : next;
     });
   };
-  // Panels come and go with every state, so those that are observed are looked up again.
+  // Panels come and go with every state, so look up again which ones to observe.
   useLayoutEffect(() => {
     observer.current?.disconnect();
     observer.current = new ResizeObserver(measure);
@@ -47,14 +47,14 @@ export function useCovered(turn: number): [(element: HTMLElement | null) => void
 }
 
 /**
- * What is kept free below the board where the board does not need it: for the bar with the own card or the direction pad
- * on an upright screen, elsewhere for a bar of two lines.
+ * Pixels that are kept free below the board where it does not need them: on an upright screen for the bar with the
+ * player's own card or the direction pad, elsewhere for a bar of two lines.
  */
 const usual = { upright: 280, wide: 126 };
 
 /**
- * Panels grow and shrink from step to step, and the board stays where it is as far as it can: a finger must not hit
- * another square than the one it aimed at.
+ * Panels grow and shrink from step to step. The board stays in place as far as possible, so that a finger does not hit
+ * a square other than the one it aimed at.
  */
 export function steady(before: Covered, now: Covered, width: number, height: number): Covered {
   const room = usual[width < height ? "upright" : "wide"];

@@ -1,4 +1,4 @@
-// A seat on another device: the code that takes it there, and where that leads.
+// Moving a seat to another device: the code that the other device scans, and the screen that this opens there.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { encode } from "uqr";
 import { type Kept, keep } from "../model/memory.ts";

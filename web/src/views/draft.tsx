@@ -10,7 +10,7 @@ import { FullCard } from "./card.tsx";
 import { Button, Dialog } from "./parts.tsx";
 import { PowerList } from "./picker.tsx";
 
-/** The powers that were named, and nobody has taken yet. */
+/** The powers that were named and that nobody has taken yet. */
 export const Offer = ({ powers }: { powers: readonly string[] }) =>
   powers.length > 0 && (
     <p class="row offer">
@@ -38,7 +38,7 @@ export function Draft({
   const stepOf = (power: string): Step | undefined => cards.find((card) => card.what === power);
   return (
     <section class="paper draft" aria-label={t("powers.title")}>
-      {/* Powers that are still to be taken are the choices themselves. */}
+      {/* While powers are being taken, those left are the choices themselves. */}
       {!cards.some((card) => card.kind === "take") && <Offer powers={session.server!.board.offer} />}
       <PowerList
         ids={cards.map((card) => String(card.what))}

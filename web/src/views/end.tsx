@@ -1,4 +1,4 @@
-// What is shown when a game is over, and when the device goes to the next player.
+// What is shown when a game is over, and when the device is passed to the next player.
 import { suggestedLevel } from "../model/ladder.ts";
 import { againstComputer, type Kept, keepCreated, rememberWish } from "../model/memory.ts";
 import { settings } from "../model/settings.ts";

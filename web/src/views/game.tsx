@@ -199,7 +199,7 @@ function TableScreen({ kept }: { kept: Kept }) {
   );
 }
 
-/** The seat whose card is at the lower left: the user's, or the one of several that is to choose. */
+/** The seat whose card is at the lower left: the user's, or the one of several here that is to choose. */
 const ownSeat = (looking: number, decider: number, seats: readonly number[]): number =>
   seats.includes(decider) && seats.length > 1 ? decider : looking || (seats[0] ?? 0);
 

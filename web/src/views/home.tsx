@@ -16,7 +16,7 @@ export function HomeScreen() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const open = lastOpen();
-  const narrow = useNarrow(); // then the navigation has no room for every screen
+  const narrow = useNarrow(); // if so, the navigation has no room for every screen
   const playNow = async (): Promise<void> => {
     setBusy(true);
     try {

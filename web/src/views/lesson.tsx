@@ -25,7 +25,7 @@ export function LessonScreen({ id }: { id: string }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [failed, setFailed] = useState(false);
   const [task, setTask] = useState(0);
-  /** The position in which a task begins that continues the one before. */
+  /** The starting position of a task that continues the previous one. */
   const [from, setFrom] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const { value: lessons } = useLessons();
@@ -36,7 +36,7 @@ export function LessonScreen({ id }: { id: string }) {
     );
   if (!lesson) return <LoadingScreen />;
   const following = lessons?.[lessons.findIndex((other) => other.id === id) + 1];
-  /** Goes on after a task; with no position to go on from, to the next task that has its own. */
+  /** Goes on after a task: with no position to continue from, to the next task that has its own. */
   const onward = (after: string | null): void => {
     const next = lesson.tasks.findIndex(({ board }, number) => number > task && (board || after));
     if (next < 0) return go(following ? `learn/${following.id}` : "learn");
@@ -186,7 +186,7 @@ function TaskScreen({ lesson, number, position, onNext, onAgain }: TaskProps) {
   );
 }
 
-/** Where something is hidden: the same board as the opponent sees it. */
+/** The same board as the opponent sees it, where something is hidden. */
 const OtherSide = ({ board }: { board: Board }) => (
   <details class="other-side" open>
     <summary>{t("learn.other-side")}</summary>

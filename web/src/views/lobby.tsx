@@ -86,7 +86,7 @@ export function JoinScreen({ game, seat, invite }: { game: string; seat: number;
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [problem, setProblem] = useState("");
   const [name, setName] = useState(settings.value.name);
-  const [token] = useState(newToken); // the same for every try: an answer that was lost on the way is told again
+  const [token] = useState(newToken); // the same for every try, so that a lost answer is given again
   const refused = (error: unknown): void =>
     setProblem(error instanceof Refusal ? said(error.key, error.args) : t("error.unknown"));
   useEffect(() => {

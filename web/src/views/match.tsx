@@ -1,4 +1,4 @@
-// Powers that go together: the user may name some; the server draws the others, or says why these do not.
+// Powers that go together: the user may name some; the server draws the others, or says why the named ones do not fit.
 import { useState } from "preact/hooks";
 import { Emblem } from "../look/icons.tsx";
 import { keepCreated, lastWish } from "../model/memory.ts";

@@ -350,7 +350,7 @@ function resize(powers: PowerChoice | undefined, count: number): PowerChoice {
   if (powers?.choose !== "free") return powers ?? { choose: "none" };
   return { ...powers, powers: Array.from({ length: count }, (_, i) => powers.powers[i] ?? null) };
 }
-/** The Golden Fleece is played without powers of one's own. */
+/** In the Golden Fleece players have no powers of their own. */
 function cleaned(wish: NewGame): NewGame {
   return wish.fleece ? { ...wish, powers: { choose: "none" } } : wish;
 }

@@ -8,14 +8,14 @@ import { Dialog } from "./parts.tsx";
 
 const categories = ["all", "simple", "advanced", "golden fleece", "hero"] as const;
 type Category = (typeof categories)[number];
-/** So many powers fit on a screen and need no filters. */
+/** Up to this many powers fit on a screen and need no filters. */
 const few = 8;
 
 interface ListProps {
   ids: readonly string[];
   rules: string;
   picked?: string | null;
-  /** What a test, or somebody else who automates the page, finds a row by. */
+  /** An attribute by which tests, and others who automate the page, find a row. */
   stepOf?: (power: string) => string;
   onPick: (power: string) => void;
 }

@@ -39,7 +39,7 @@ export function PowerDetails({ card, rules }: { card: PowerCard; rules: RuleSet 
 
 function Example({ power }: { power: string }) {
   const [task, setTask] = useState<LessonTask | null>(null);
-  // Without an example the card is still complete.
+  // If the example cannot be loaded, the card is shown without it.
   useEffect(
     () =>
       void api.lesson(power).then(

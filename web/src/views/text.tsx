@@ -28,7 +28,7 @@ export function TextView({ controller }: { controller: Controller }) {
   const server = session.server!;
   const say = (...more: string[]): void => setLines((old) => [...old, ...more].slice(-200));
 
-  // Every turn is written down as it happens.
+  // Every turn is written out as it happens.
   useEffect(() => {
     if (said.current === 0) say(...position(session));
     else for (let at = said.current - 1; at < session.log.length; at++) say(toldBy(server, session.log, at));
@@ -82,7 +82,7 @@ export function TextView({ controller }: { controller: Controller }) {
     const refused = await controller.turn(typed);
     if (refused) say(refused.key ? sayFor(server, refused) : t("text.unknown", { text: typed }));
   };
-  /** A square alone: what is there, or the one step that fits. */
+  /** A square alone: says what is there, or plays the one step that fits. */
   const square = (name: string): void => {
     const choices = choicesOf(session);
     const fits = choices.targets[name] ?? [];

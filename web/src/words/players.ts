@@ -18,7 +18,7 @@ export function playerName(server: State, seat: number): string {
   return t("player.seat", { seat });
 }
 
-/** A player as the first word of a sentence: the computer has an article there. */
+/** A player's name at the start of a sentence, where the computer is called "The computer". */
 export const subject = (server: State, seat: number): string =>
   isOnlyComputer(server, seat) ? t("player.the-computer") : playerName(server, seat);
 
@@ -27,6 +27,6 @@ export const isOnlyComputer = (server: State, seat: number): boolean => {
   return computers.length === 1 && computers[0]?.seat === seat;
 };
 
-/** Is this the one player at this device? Then sentences say "you". */
+/** Is this the only player at this device? Then sentences say "you". */
 export const isYou = (server: State, seat: number): boolean =>
   isMine(server, seat) && server.you.seats.length === 1 && !seatInfo(server, seat)?.name;

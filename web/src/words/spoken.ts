@@ -12,7 +12,7 @@ import { type Args, capital, either, hasText, powerName, said, t, together, word
 export function sayFor(server: State | null, { key, args, squares = [] }: Phrase): string {
   return said(key, named(server, { squares, ...args }));
 }
-/** Why something is not possible. A card is not named where what it says follows. */
+/** Why something is not possible. "The card forbids it" is left out where the next reason says what it forbids. */
 export function reasonsFor(server: State | null, why: readonly Said[]): string {
   const explained = (at: number) =>
     why[at]?.key === "server.why.power" && why[at + 1]?.key.startsWith("server.restriction.");
@@ -34,7 +34,7 @@ function named(server: State | null, args: Args): Args {
   );
 }
 
-/** The powers that a seat plays with: the one it holds now, and its own. A shared card is set up by somebody, too. */
+/** The powers that a seat plays with: the one it holds now, its own, and the shared card while it is being set up. */
 function powersOf({ board }: State, seat: number): string[] {
   const card = board.cards.find((other) => other.seat === seat);
   const shared = board.stage === "aim" ? board.shared : null;
@@ -97,7 +97,7 @@ export function stepName(step: Step, board: Board, server: State | null): string
   }
 }
 
-/** The same for this moment: under the game's rule set, at set-up, or where a wind is laid that did not blow before. */
+/** Like `actKey`, but with words for the moment: the rule set, the set-up, or a wind that does not blow yet. */
 function wayKey(server: State | null, kind: StepKind): string | undefined {
   if (!server || kind !== "aim") return actKey(server, kind);
   const { cards, shared, rules, stage } = server.board;
@@ -131,12 +131,12 @@ export function decision(session: Session, choices: Choices): string {
   if (server.awaits === "confirm") return t(losesGame(server) ? "bar.confirm-loses" : "bar.confirm");
   if (server.awaits !== "step") return waiting(server);
   const asked = askedFor(session, server, choices);
-  // The list of a draft covers the cards, which show whose turn it is; people at one device need to know.
+  // The list of a draft covers the cards that show whose turn it is, so with several people here the bar has to say it.
   const shared = server.you.seats.length > 1 && choices.kinds.some((kind) => drafts.includes(kind));
   return shared ? t("bar.of-player", { who: playerName(server, server.decider), what: asked }) : asked;
 }
 
-/** What the one who is to choose may choose from. */
+/** What the player who is to choose may choose from. */
 function askedFor(session: Session, server: State, choices: Choices): string {
   const kinds = choices.kinds.filter((kind) => kind !== "done" && (session.only === null || kind === session.only));
   // Domes need no mention where ordinary builds are possible.
@@ -159,7 +159,7 @@ function happening(session: Session, server: State): string {
   const what = server.turn ? toldSoFar(server, session.log) : session.log.length ? told(server, session.log) : "";
   return what && seat !== undefined ? t("say.turn", { who: playerName(server, seat), what }) : t("bar.moment");
 }
-/** Who is waited for. */
+/** Who has to act before the user can. */
 function waiting(server: State): string {
   if (server.decider <= 0) return t("bar.luck");
   const who = subject(server, server.decider);

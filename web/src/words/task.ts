@@ -60,7 +60,7 @@ export function taskText(lesson: Lesson, task: LessonTask, number: number): stri
   return lesson.power ? t("learn.with-power", { asked }) : asked;
 }
 
-/** How it ended: `answer` is the opponent's turn in words, if there was one. */
+/** How the task ended; `answer` is the opponent's turn in words, if there was one. */
 interface Ended {
   reached: boolean;
   shown: boolean;
@@ -81,7 +81,7 @@ export function doneText(
   return { title: t("learn.not-quite"), text: answer ? t("learn.answer", { answer }) : "" };
 }
 
-/** Why that was right: the lesson's own words, or what has been counted. */
+/** Why that was right: the lesson's own words, or the number of turns that fail without the power. */
 function reason(lesson: Lesson, task: LessonTask, number: number): string {
   const written = own(lesson, `because-${number + 1}`);
   if (written || task.without === null || (task.goal !== "win" && task.goal !== "safe" && task.goal !== "force"))

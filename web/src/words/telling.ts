@@ -12,7 +12,7 @@ export function heightsOf(position: string): Heights {
 }
 const heights: Record<string, number> = { 0: 0, 1: 1, 2: 2, 3: 3, 4: 4, x: 4, y: 4, z: 4 };
 
-/** What a turn is told from: the table's cards and tokens, the players' names, and the seat that is called "you". */
+/** What is needed to describe a turn: the cards and tokens, the players' names, and the seat that is called "you". */
 export interface Around {
   board: Board;
   nameOf: (seat: number) => string;
@@ -30,7 +30,7 @@ type Told = Pick<Entry, "seat" | "text" | "effects"> & Partial<Pick<Entry, "even
 export function tellTurn(table: Around, turn: Told, before: string): string {
   if (turn.event) return t(`log.${turn.event}`);
   const chosen = turn.text.split(" ").map((step) => ({ step, said: tellChoice(table, turn, step) }));
-  // What is chosen without a piece being touched comes before or after what happens on the board.
+  // Choices that touch no piece come before or after what happens on the board.
   const first = chosen.findIndex(({ step, said }) => said === null && step !== "");
   const early = chosen.slice(0, first < 0 ? chosen.length : first);
   const late = first < 0 ? [] : chosen.slice(first);
@@ -49,7 +49,7 @@ export const told = (server: State, log: readonly Entry[], at = log.length - 1):
 export const toldBy = (server: State, log: readonly Entry[], at: number): string =>
   t("say.turn", { who: playerName(server, log[at]!.seat), what: told(server, log, at) });
 
-/** The turn that has been begun. */
+/** The turn in progress. */
 export const toldSoFar = (server: State, log: readonly Entry[]): string =>
   server.turn ? tellTurn(around(server), server.turn, log.at(-1)?.position ?? "") : "";
 

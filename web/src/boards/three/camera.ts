@@ -19,7 +19,7 @@ const start = { azimuth: -0.42, polar: 0.86, zoom: 1 };
 /** On a narrow screen the camera looks down more steeply and less from the side, which fills the screen better. */
 const tall = { azimuth: -0.2, polar: 0.62, zoom: 1 };
 const limits = { polarMin: 0.06, polarMax: 1.3, zoomMin: 0.62, zoomMax: 1.9 };
-/** Straight down. At zero the camera would not know which way is up. */
+/** Straight down, almost: at exactly zero the camera would not know which way is up. */
 const above = 0.001;
 
 export class Eye {
@@ -40,7 +40,7 @@ export class Eye {
     }
     this.place();
   }
-  /** Whether something lies around the board that has to be seen as well. */
+  /** `rim`: whether something lies around the board that has to be visible as well. */
   show(rim: boolean): void {
     if (rim === this.rim) return;
     this.rim = rim;
@@ -66,7 +66,7 @@ export class Eye {
   wish(wish: CameraWish): void {
     this.touched = true;
     if (wish.turn) this.goal.azimuth += (wish.turn * Math.PI) / 2;
-    // Asked for the view from above a second time, it goes back down.
+    // A second request for the view from above goes back to the normal view.
     if (wish.top)
       this.goal =
         this.goal.polar < 0.2 ? { ...this.home } : { ...this.goal, azimuth: quarter(this.goal.azimuth), polar: above };

@@ -15,7 +15,7 @@ interface House {
   parts: Group[];
   dome: Group | null;
   isClear: boolean;
-  /** What it was made of when its materials were last chosen. */
+  /** The tower's state when its materials were last chosen. */
   seen: string;
 }
 
@@ -88,13 +88,13 @@ export class Houses {
       house.group.traverse((part) => {
         if (!(part instanceof Mesh)) return;
         const solid = (part.userData.solid ??= part.material) as MeshLambertMaterial;
-        // Its outline says enough: windows, doors and steps would float before what stands behind.
+        // The outline is enough: windows, doors and steps would float in front of what is behind the tower.
         part.visible = !isClear || !details.includes(part.name);
         if (isClear) part.material = this.translucent(solid);
         else if (part.name === "windows") part.material = part.material === lit ? lit : window;
         else part.material = solid;
       });
-      // A point is tinted once: by the dome, which has to be known as one.
+      // Each pixel is tinted only once. The dome goes first, so that it is recognisable as a dome.
       house.dome?.traverse((part) => {
         part.renderOrder = isClear ? -1 : 0;
       });

@@ -6,6 +6,6 @@ import type { Tweens } from "./tween.ts";
 export interface Island {
   readonly world: World;
   readonly tweens: Tweens;
-  /** They change by night; then every part is cleared and drawn again. */
+  /** These change between day and night; then every part is cleared and drawn again. */
   materials: Materials;
 }

@@ -12,7 +12,7 @@ export function label(
   y: number,
   z: number,
   size: number,
-  /** A badge has a disc behind it; what is `over` hides behind nothing. */
+  /** A badge has a disc behind it; an `over` label is drawn on top of everything. */
   kind: "plain" | "over" | "badge",
   isNight: boolean,
 ): Sprite {

@@ -1,4 +1,4 @@
-// Tokens, arrows, marks, labels: layers that are made anew when what they show has changed.
+// Tokens, arrows, marks, labels: layers that are rebuilt when what they show has changed.
 import { Group, Mesh, type Object3D, Vector3 } from "three";
 import { towerAt } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
@@ -117,7 +117,7 @@ export class Layers {
       }
     });
   }
-  /** Names on the side of the eye are drawn over the trees and houses before them; those behind the towers are not. */
+  /** Names on the camera's side are drawn over trees and houses; those on the far side can be hidden by the towers. */
   lookFrom(eye: Vector3): void {
     this.eye.copy(eye);
     this.turnNames();

@@ -136,8 +136,8 @@ export function makeMaterials(colours: Palette, isNight: boolean) {
 }
 
 /**
- * A translucent copy of a material. Every point of the picture is tinted once, however many translucent parts lie behind
- * each other there: no edge of one shows through another.
+ * A translucent copy of a material. Every pixel is tinted only once, however many translucent parts overlap there, so
+ * that no edge of one shows through another.
  */
 export function translucent<M extends MeshLambertMaterial | MeshStandardMaterial>(material: M): M {
   const copy = material.clone() as M;

@@ -1,4 +1,4 @@
-// The island and the sea around it: what stands still. Repeated things are instanced or merged.
+// The island and the sea around it: everything that is not part of the game. Repeated things are instanced or merged.
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -83,7 +83,7 @@ export function makeScenery(materials: Materials, colours: Palette): Scenery {
   };
 }
 
-/** Light around the island, deep at the horizon. */
+/** The sea: light around the island, dark at the horizon. */
 function sea(colours: Palette): Mesh {
   const geometry = new CircleGeometry(90, 96, 0, Math.PI * 2).rotateX(-Math.PI / 2);
   const rings = new RingGeometry(0.01, 90, 96, 24).rotateX(-Math.PI / 2);

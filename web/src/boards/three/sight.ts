@@ -1,4 +1,4 @@
-// What can be seen and touched from where the eye is.
+// What can be seen and tapped from where the camera is.
 import { Box3, Ray, Vector3 } from "three";
 import { towerAt } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";

@@ -1,4 +1,4 @@
-// Movements over time, all of which can be finished at once.
+// Movements over time. They can all be finished immediately.
 export interface Tween {
   start: number;
   lasts: number;

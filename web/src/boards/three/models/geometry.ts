@@ -1,4 +1,4 @@
-// Solids that models are made of. One square is one unit; y is up, the north is -z.
+// Solids that models are made of. One square is one unit; y is up, north is -z.
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -44,7 +44,7 @@ export function soft(width: number, height: number, radius: number, bevel = 0.01
   return solid;
 }
 
-/** Darker and warmer towards its foot, as where a wall meets the ground little light arrives. It costs no light. */
+/** Darker and warmer towards its foot, like a wall where it meets the ground. It needs no extra light source. */
 export function grounded(solid: BufferGeometry, reach = 0.16): BufferGeometry {
   const position = solid.getAttribute("position");
   const colours: number[] = [];

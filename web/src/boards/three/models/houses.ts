@@ -74,7 +74,7 @@ function openings(level: 1 | 2 | 3, front: number): BufferGeometry {
   });
 }
 
-/** What the lowest storey stands on: a sill all around, and two steps before each door. */
+/** What the lowest storey stands on: a sill all around, and two steps in front of each door. */
 function foot(front: number): BufferGeometry {
   const random = seeded(`front1${front}`);
   const parts = [soft(0.88, 0.05, 0.07, 0.012)];

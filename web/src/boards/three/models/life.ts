@@ -1,4 +1,4 @@
-// A little life around the island: boats at sea, gulls above it. Where motion is not wanted they stand still.
+// A little life around the island: boats at sea, gulls above it. With motion turned off they stay still.
 import {
   BufferGeometry,
   ConeGeometry,
@@ -14,11 +14,11 @@ import { once, shadowed } from "./geometry.ts";
 
 export interface Life {
   group: Group;
-  /** Puts everything where it is after so many seconds. */
+  /** Puts everything where it is after this many seconds. */
   move(seconds: number): void;
 }
 
-/** Distance from the island, where on its way a boat is at first, and how fast it sails. */
+/** Each boat's distance from the island, starting point on its course, and speed. */
 const boats = [
   [6.1, 2.35, 0.012],
   [7.4, 5.2, -0.009],

@@ -70,8 +70,8 @@ export function markModel(kind: StepKind, materials: Materials): Group {
 }
 
 /**
- * A dark line along both edges of a mark: seen where yellow and white are the same grey. It lies flat, so that it stays
- * a line from any side.
+ * A dark line along both edges of a mark, visible even where yellow and white look like the same grey. It lies flat, so
+ * that it is a thin line from any side.
  */
 function edgeOf(name: string, make: () => BufferGeometry, materials: Materials): Mesh {
   const edges = (): BufferGeometry => mergeGeometries([1.06, 0.94].map((size) => make().scale(size, 0.45, size)));
