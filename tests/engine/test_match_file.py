@@ -237,4 +237,4 @@ def test_the_result_says_which_clock_counted(
         (f"{sys.executable} {file}", True),
     ):
         assert main(["arena", command, "random", *asked]) == 0
-        assert ("had its time on the wall" in capsys.readouterr().out) is said
+        assert ("limit was wall-clock time" in capsys.readouterr().out) is said
