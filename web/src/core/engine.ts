@@ -1,5 +1,5 @@
-// The page's side of the engine: one search at a time in a worker, which is started when it is first needed and started
-// anew if it dies or cannot be stopped in any other way.
+// The page's side of the engine: one search at a time in a worker, which is started when it is first needed and
+// replaced if it dies or cannot be stopped in any other way.
 import { type Judgement, type Review, reviewOf } from "../study/review.ts";
 import type { Start } from "./engine.worker.ts";
 
@@ -8,7 +8,7 @@ export interface Line {
   /** For the side that decides, in hundredths. */
   score: number;
   chance: number;
-  /** Of every side, where there are three. */
+  /** The chances of every side, where there are three. */
   chances: readonly number[];
   /** Proven: wins with its n-th turn; negative, loses after n. */
   winsIn: number | null;

@@ -1,4 +1,4 @@
-// A session at a table: what the server says, what is shown of it and what the reader has picked or asked. Plain data,
+// A session at a table: what the server says, what is shown of it and what the user has picked or asked. Plain data,
 // and pure functions that answer questions about it.
 
 import type { Chat, Entry, Said, Seat, State } from "../net/schema.gen.ts";

@@ -41,7 +41,7 @@ const first: Settings = {
 
 /** Values that the browser would not store, because its storage is full or blocked: they last until the page closes. */
 const unkept = new Map<string, string>();
-/** Has that happened, and has nobody been told yet? */
+/** Has that happened, and does the user still have to be told? */
 export const storageFailed = new Store(false);
 
 export function stored<T>(name: string, fallback: T): T {

@@ -1,4 +1,4 @@
-// The island behind the start: the board itself, with a little village on it.
+// The island behind the start screen: the board itself, with a little village on it.
 import { useMemo } from "preact/hooks";
 import { stillScene } from "../boards/still.ts";
 import { BoardView, shownSettings } from "../boards/view.tsx";

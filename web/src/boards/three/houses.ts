@@ -1,4 +1,4 @@
-// The towers: adds what is new, removes what is gone, and makes towers translucent that hide something.
+// The towers: adds what is new, removes what is gone, and makes those towers translucent that hide something.
 import { Group, type Material, Mesh, type MeshLambertMaterial } from "three";
 import { type Tower, towerAt } from "../../model/board.ts";
 import type { Scene } from "../../model/scene.ts";
