@@ -50,7 +50,7 @@ def play(server: str, level: int) -> dict:
         elif state["awaits"] == "confirm":
             state = table.command("confirm", state)
         else:
-            time.sleep(0.05)  # somebody else thinks; bots in a hurry use the WebSocket
+            time.sleep(0.05)  # another player is thinking; bots in a hurry use the WebSocket
             state = table.ask(table.path)
     return state["outcome"]
 
