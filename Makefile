@@ -88,8 +88,8 @@ sanitize: .venv/.ready ## Run the core's tests under the address, undefined-beha
 	@$(CMAKE) --build build/tsan --target core_tests -- --quiet
 	@build/tsan/core_tests threads batch
 
-# Each half is measured with the tests that are about it: all of them would take an hour. For the core the instrumented
-# module, which is slow, takes the place of the usual one; the build at the end puts that back.
+# Each half is measured with the tests for it: all tests would take an hour. For the core the instrumented module, which
+# is slow, takes the place of the usual one; the build at the end puts that back.
 PYTHON_TESTS := tests/cli tests/data tests/draw tests/encoding tests/engine tests/envs tests/game tests/record tests/server tests/setup tests/words src docs
 CORE_TESTS := tests/engine/test_search.py tests/oracle tests/perft tests/rules tests/setup
 coverage: build ## Measure how much of the code the tests run
@@ -152,7 +152,7 @@ ifneq ($(wildcard .venv/.home),)
 $(shell test "$$(cat .venv/.home)" = "$(CURDIR)" && $(BIN)/python -c "" || rm -f .venv/.play .venv/.wasm .venv/.ready)
 endif
 
-# Packages in three portions: for playing, for compiling the page's core, for developing.
+# Packages in three parts: for playing, for compiling the page's core, for developing.
 .venv/.play: requirements/play.txt pyproject.toml
 	$(REQUIRE)@echo "Setting up the packages for playing (once) ..."
 	@tools/setup.sh play
@@ -172,7 +172,7 @@ build/.built: .venv/.play CMakeLists.txt CMakePresets.json $(CORE)
 	$(REQUIRE)@echo "Compiling the core (in full only the first time) ..."
 	@$(CMAKE) --preset dev >/dev/null
 	@$(CMAKE) --build build/dev -- --quiet
-	@rm -rf src/santorini/_core src/santorini/_core.* # of an older build, perhaps under other names
+	@rm -rf src/santorini/_core src/santorini/_core.* # from an older build, perhaps under other names
 	@$(CMAKE) --install build/dev --prefix src >/dev/null
 	@touch $@
 
@@ -196,7 +196,7 @@ build/.page: build/.wasm build/openapi.json build/page_data.txt $(PAGE)
 	@tools/page.sh build --logLevel error
 	@touch $@
 
-# The page for a first game, before its core has been compiled: everything but what is done without the server.
+# The page for a first game, before its core has been compiled: everything except what works without the server.
 build/.early: build/openapi.json build/page_data.txt $(PAGE)
 	@echo "Building the page (its packages are fetched the first time) ..."
 	@tools/page.sh early --logLevel error

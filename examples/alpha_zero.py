@@ -1,9 +1,9 @@
-"""Learning from self-play with a tree search, in the manner of AlphaZero, on `Batch` and numpy alone.
+"""Learning from self-play with a tree search, in the manner of AlphaZero, with `Batch` and numpy alone.
 
     python examples/alpha_zero.py --rounds 50
 
-Games are played side by side. For every decision each game grows a tree: `trial.copy_from(batch)` puts all games back
-to the present, and `trial.step` takes each of them down its tree until a leaf, which the network judges. The visits
+Games are played side by side. For every decision each game grows a tree: `trial.copy_from(batch)` resets all games
+to their current positions, and `trial.step` takes each down its tree to a leaf, which the network evaluates. The visits
 become the policy to learn, the result of the game the value. Only for games without hidden information.
 """
 
@@ -54,7 +54,7 @@ class Network:
 
 @dataclass
 class Node:
-    """A position in a tree: who decides, the legal actions, and what came of them."""
+    """A position in a tree: who decides, the legal actions, and their statistics."""
 
     seat: int
     actions: np.ndarray
@@ -67,7 +67,7 @@ class Node:
         self.visits, self.total = np.zeros(len(self.actions)), np.zeros(len(self.actions))
 
     def choose(self) -> int:
-        """The action with the best bound on its value, as its place in the list."""
+        """The index of the action with the highest upper bound on its value."""
         mean = self.total / np.maximum(self.visits, 1)
         bonus = EXPLORE * self.prior * np.sqrt(self.visits.sum() + 1) / (1 + self.visits)
         return int(np.argmax(mean + bonus))
@@ -150,7 +150,7 @@ def against_random(network: Network, games: int, seed: int) -> float:
 
 
 def main(rounds: int, games: int, decisions: int, simulations: int, seed: int = 1) -> float:
-    """Play and learn by turns; the share of games won against random play at the end."""
+    """Alternate playing and learning; returns the share of games won against random play at the end."""
     network, dice = Network(seed), np.random.default_rng(seed)
     batch = Batch(games, seed=seed)
     trial = Batch(games, seed=seed + 1, auto_reset=False)

@@ -21,7 +21,7 @@ def worth(position: Position, turn: Turn) -> float:
 
 
 def answer(line: str, position: Position | None) -> Position | None:
-    """Answer one line; the position that is asked about from now on."""
+    """Answer one line and return the current position after it."""
     command, _, rest = line.strip().partition(" ")
     if command == "santorini":
         print("id name climber\nsantoriniok")

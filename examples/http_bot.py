@@ -1,7 +1,7 @@
 """A bot at the table of a server (docs/api.md), over plain HTTP: it plays random steps against the computer.
 
 santorini serve --no-browser &
-python examples/http_bot.py http://127.0.0.1:8017 --level 1
+python examples/http_bot.py http://127.0.0.1:8030 --level 1
 """
 
 import argparse
@@ -50,7 +50,7 @@ def play(server: str, level: int) -> dict:
         elif state["awaits"] == "confirm":
             state = table.command("confirm", state)
         else:
-            time.sleep(0.05)  # somebody else thinks; bots in a hurry use the WebSocket
+            time.sleep(0.05)  # another player is thinking; bots in a hurry use the WebSocket
             state = table.ask(table.path)
     return state["outcome"]
 

@@ -32,7 +32,7 @@ def wins(choose, games: int, seed: int) -> float:
 
 
 def picture(curve: list[tuple[int, float]], games: int, file: Path) -> None:
-    """The learning curve, with the error of counting so many games."""
+    """The learning curve, with the sampling error of that many games."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -51,7 +51,7 @@ def main(steps: int, games: int = 200, file: Path | None = None) -> list[tuple[i
     """Learn, and say how often the policy wins."""
     from sb3_contrib import MaskablePPO
 
-    # Fewer and larger batches than the defaults: there are 2,863 actions, and a processor has to do.
+    # Fewer and larger batches than the defaults: there are 2,863 actions, and this runs on the CPU.
     sizes = {"n_steps": 1024, "batch_size": 256, "n_epochs": 4, "policy_kwargs": {"net_arch": [128, 128]}}
     model = MaskablePPO("MlpPolicy", make(), learning_rate=1e-3, seed=1, device="cpu", **sizes)
     curve: list[tuple[int, float]] = []

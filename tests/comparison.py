@@ -26,7 +26,7 @@ FOUNDATION = [
     *("prometheus", "chaos", "circe", "dionysus", "medusa", "morpheus", "charybdis", "gaea", "harpies", "hecate"),
     *("tartarus", "terpsichore", "heracles"),
 ]
-"""The plain game, gods 1 to 10 and the cards that break designs."""
+"""The plain game, gods 1 to 10 and the cards that are hardest on a design."""
 
 MOST_RESULTS = 2500
 """Positions with more outcomes are passed over: the reading is slow (Heracles, Polyphemus, a full Morpheus)."""
@@ -172,7 +172,7 @@ def _raised(position: santorini.Position, rng: random.Random) -> santorini.Posit
 def compare_games(
     name: str, make: Callable[[int], santorini.Game], positions: int, seed: int, most: int = MOST_RESULTS
 ) -> Result:
-    """Compare at least so many positions of random games."""
+    """Compare at least this many positions of random games."""
     result = Result(name)
     rng = random.Random(f"{name}/{seed}")
     tries = 0

@@ -61,7 +61,7 @@ def seats(position: Position) -> range:
 
 
 def board_laws(position: Position) -> None:
-    """What holds on every board: one worker a space, none on a dome, none on the Ram or on Talus."""
+    """What holds on every board: one worker per space, none on a dome, none on the Ram or on Talus."""
     workers = [worker for side in sides(position).values() for worker in side]
     law(len(set(workers)) == len(workers), "two workers on a square")
     law(not set(workers) & set(position.domes), "a worker on a dome")
@@ -141,7 +141,7 @@ def conservation(turn: Turn) -> None:
     law(table.domes == now.domes, "domes")
     law(table.workers == now.workers, "workers")
     kinds = Counter(str(kind) for kind, *_ in turn.effects)
-    # With a loser the tokens go too, without a word.
+    # A loser's tokens go too, without an effect that says so.
     law(now.tokens <= table.tokens if kinds["lose"] else +now.tokens == +table.tokens, "tokens")
     law(testing.is_decided(turn.after) == bool(kinds["win"]), "a win that is not told, or no win")
 
@@ -244,7 +244,7 @@ def seat_record_laws(game: Game, rng: random.Random) -> None:
 
 @dataclass
 class Played:
-    """What came of the games of one pairing."""
+    """The results of the games of one pairing."""
 
     name: str
     games: int = 0
@@ -263,13 +263,13 @@ def play(pairing: Pairing, seed: int, most: int = MOST_TURNS) -> Game:
         view_laws(game)
         while not game.is_over and len(game.turns) < most:
             turn = testing.random_turn(game.position, rng.getrandbits(48))
-            for _ in range(3 if seed % 2 else 0):  # every other game is to be long, and to fill the board
+            for _ in range(3 if seed % 2 else 0):  # every other game should be long and fill the board
                 if turn.after.is_over:
                     turn = testing.random_turn(game.position, rng.getrandbits(48))
             law(bool(turn.steps), "the game goes on, and there is no turn")
             conservation(turn)
             if rng.random() < 0.1:
-                told = rng.randrange(20)  # a record is replayed to be told: not each time
+                told = rng.randrange(20)  # a seat's record takes a whole replay, so it is not checked at every step
                 for number, step in enumerate(turn.steps):
                     if number == told:
                         seat_record_laws(game, rng)
@@ -323,7 +323,7 @@ def play_games(pairing: Pairing, games: int, seed: int, most: int = MOST_TURNS) 
 
 
 def tables(players: int, number: int, rules: str, seed: int) -> Iterator[Pairing]:
-    """A sample of so many tables; every power that may sit there does, each about as often as the others."""
+    """A sample of tables in which every power that is allowed there occurs, each about as often as the others."""
     allowed = [
         p.id for p in santorini.POWERS.values() if players in p.players and rules in p.rules and p.id != "mortal"
     ]
@@ -341,7 +341,7 @@ def tables(players: int, number: int, rules: str, seed: int) -> Iterator[Pairing
 
 
 def everything(rules: str, number: int, seed: int) -> Iterator[Pairing]:
-    """Every pairing of two players, so many tables of three and of four, every Fleece power."""
+    """Every pairing of two players, `number` tables of three and of four, every Fleece power."""
     powers = list(santorini.POWERS)
     yield from pairings(powers, rules)
     if rules != "aid":
@@ -383,7 +383,7 @@ def play_all(work: Iterable[Pairing], games: int, seed: int, most: int, jobs: in
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play, and say what came of it."""
+    """Play, and report the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2, help="games a pairing")
     parser.add_argument("--rules", choices=["printed", "revised", "aid"], action="append", help="all by default")

@@ -22,7 +22,7 @@ from tests.comparison import Pairing, _raised
 from tests.random_games import LawError, everything, law, sample, seats
 
 MOST_STEPS = 600
-"""Longer games are left: what they write has long been seen."""
+"""Longer games are cut off: they write nothing new."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def text_laws(position: Position) -> None:
 
 
 def play(start: Start, seed: int, most: int = MOST_STEPS) -> int:
-    """One random game; the number of steps played. Raises LawError with the way there."""
+    """One random game; the number of steps played. Raises LawError with the steps that led there."""
     game = start.game(seed)
     rng = random.Random(f"{start.name}/{seed}")
     position, steps = game.start, 0
@@ -113,7 +113,7 @@ def some_starts(rules: str, seed: int) -> list[Start]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play, and say what came of it."""
+    """Play, and report the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2, help="games a pairing")
     parser.add_argument("--rules", choices=["printed", "revised", "aid"], action="append", help="all by default")

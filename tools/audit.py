@@ -1,6 +1,6 @@
-"""Lists the licence of every pinned package, and its known faults where a database of them can be reached.
+"""Lists the licence of every pinned package, and its known vulnerabilities if a database of them can be reached.
 
-`make audit` runs it. Fails if a fault is known; without a database it says so.
+`make audit` runs it. Fails if there is any; if no database can be reached, it says so.
 """
 
 import json
@@ -27,7 +27,7 @@ def licence(package: str) -> str:
 
 
 def main() -> int:
-    """Print everything; 1 if there are known faults."""
+    """Print everything; 1 if there are known vulnerabilities."""
     for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", PINS.read_text(encoding="utf-8"), re.M):
         print(f"{name} {version}: {licence(name)}")
     uv = Path(sys.executable).with_name("uv")

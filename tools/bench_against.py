@@ -1,4 +1,4 @@
-"""Compares `santorini bench` of this checkout with that of another one, row by row, in turns on one machine.
+"""Compares `santorini bench` of this checkout with that of another one, row by row, alternating on one machine.
 
     python -m tools.bench_against ../older --rounds 10
 
@@ -35,14 +35,14 @@ def best(rounds: Iterable[Sequence[Row]]) -> dict[str, tuple[float, str]]:
 
 
 def ratios(before: Iterable[Sequence[Row]], now: Iterable[Sequence[Row]]) -> dict[str, float]:
-    """How much better the rows are now that both have: 2 is twice as fast."""
+    """How much better each row is now, for rows that both have: 2 is twice as fast."""
     old, new = best(before), best(now)
     both = {name: (old[name][0], new[name][0], unit) for name, (_, unit) in new.items() if name in old}
     return {name: a / b if unit in TIMES else b / a for name, (a, b, unit) in both.items() if a > 0 < b}
 
 
 def bench(checkout: Path) -> list[Row]:
-    """One run. That a figure missed its bound there, as one does on a busy machine, is no reason to stop."""
+    """One run. It is no reason to stop if a figure misses its bound, as happens on a busy machine."""
     command = [str(checkout / ".venv/bin/santorini"), "bench", "--json"]
     done = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, check=False)
     rows: list[Row] = json.loads(done.stdout)["rows"]

@@ -1,10 +1,10 @@
-"""Makes the book of openings, or makes it grow.
+"""Makes the book of openings, or adds to it.
 
     python -m tools.book --plain 300 --each 3 --seconds 600
 
-An opening is a random placement and a few random turns after which a short search thinks both sides about equal. The
-plain game gets `--plain` of them, every pairing that the search can judge `--each`. With `--rules revised` only the
-pairings are made whose texts differ there. What the file holds already is kept; the work can be stopped at any time and
+An opening is a random placement and a few random turns after which a short search finds both sides about equal. The
+plain game gets `--plain` of them, every pairing that the search can judge `--each`. With `--rules revised` only
+pairings whose texts differ there are made. What the file holds already is kept; the work can be stopped at any time and
 continued later with the same command.
 """
 
@@ -57,7 +57,7 @@ def shape(game: Game) -> str:
 def balanced(
     engine: Engine, powers: tuple[str, str], rules: str, args: argparse.Namespace, seen: set[str], dice: random.Random
 ) -> Opening | None:
-    """The first of some openings that is about equal, or else the most equal of them if it will do."""
+    """The first of some openings that is about equal, or else the most equal of them if it is equal enough."""
     best: tuple[int, Opening] | None = None
     for _ in range(args.tries):
         game = random_opening(powers, rules, dice)
@@ -77,7 +77,7 @@ def balanced(
 
 
 def pairings(rules: str) -> list[tuple[str, str]]:
-    """Every pairing whose openings can be judged, in a fixed mixed order so that a part of them is a fair sample."""
+    """Every pairing whose openings can be judged, in a fixed random order, so that any first part is a fair sample."""
     cards = [
         card.id
         for card in POWERS.values()
@@ -134,7 +134,7 @@ def fill(book: Book, args: argparse.Namespace) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Read the book, make it grow, write it."""
+    """Read the book, add to it, write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--book", type=Path, default=BOOK, help="the file to make or to continue")
     parser.add_argument("--rules", choices=RULE_SETS, default="printed")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the browser tests find a Chromium: installs Debian's if we may, otherwise says what to do.
+# Makes sure that the browser tests find a Chromium: installs Debian's if it may, otherwise says what to do.
 set -eu
 for name in chromium chromium-browser google-chrome; do
     command -v "$name" >/dev/null && exit

@@ -26,7 +26,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.~$/})-])/(?:work|root|farm)/")
 # Pins name versions; where to fetch them is the installer's setting. (In npm's lock file "url" and a bare address
 # in a list say where a package's authors take donations.)
 DOWNLOAD = re.compile(r'^(?!\s*(?:"url": )?"https://[^"]*",?$).*(?:\w://|--(?:extra-)?index-url|--find-links)')
-# The folder beside the repository in which it was begun: a clone does not have it.
+# A folder that lay beside the original repository: a clone does not have it.
 BESIDE = re.compile(r"\.\./shared(?![\w.])|/ \"shared\"")
 LOCK_FILES = ("requirements/*", "requirements*.txt", "*.lock", "package-lock.json")
 
@@ -76,7 +76,7 @@ def check_file(path: Path) -> Iterator[str]:
 
 
 def prose(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """The lines of a document that are neither code nor part of a table, with their numbers."""
+    """The lines of a document that are not code, with their numbers."""
     in_code = False
     for number, line in enumerate(lines, 1):
         if FENCE.match(line):
@@ -96,14 +96,14 @@ def check_document(path: Path, lines: list[str]) -> Iterator[str]:
         for _, target in LINK.findall(line):
             if not re.match(r"\w+://", target) and not leads_somewhere(path, target):
                 yield f"{name}:{number}: the link to {target} leads nowhere"
-        if name.name != "CHANGELOG.md":  # it tells of files that have gone
+        if name.name != "CHANGELOG.md":  # it names files that no longer exist
             for file in NAMED.findall(line):
                 if not file.startswith(BUILT) and not any(ROOT.glob(re.sub(r"<\w+>", "*", file.rstrip("/")))):
                     yield f"{name}:{number}: there is no {file}"
 
 
 def leads_somewhere(page: Path, target: str) -> bool:
-    """Whether a link of a page has a file, and the anchor in it, as its end."""
+    """Whether the file that a link names exists, and the anchor in it."""
     file, _, anchor = target.partition("#")
     end = (page.parent / file).resolve() if file else page
     if not anchor or not end.is_file():

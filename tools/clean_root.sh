@@ -1,6 +1,6 @@
 #!/bin/sh
-# Does a wheel work on a Debian that has nothing but Python? Makes such a system in a folder and tries it there.
-# Needs root, mmdebstrap and a Python of the same version as Debian's outside, which fetches the packages.
+# Does a wheel work on a Debian that has nothing but Python? Creates such a system in a folder and tries it there.
+# Needs root, mmdebstrap, and outside that system a Python of the same version, which fetches the packages.
 #   tools/clean_root.sh dist/santorini-0.1.0-cp311-cp311-linux_x86_64.whl FOLDER [SUITE]
 set -eu
 cd "$(dirname "$0")/.."

@@ -2,8 +2,8 @@
 
     python -m tools.cluster_figures [--games 80] [--jobs 400]
 
-Processor time of the process that hands out the jobs is counted, not time on the wall: other work on the machine does
-not change it.
+The processor time of the process that hands out the jobs is counted, not wall-clock time: other work on the machine
+does not change it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from santorini.train._plan import Games
 
 
 class Parcels:
-    """A worker that does nothing but send so many bytes."""
+    """A worker that does nothing but send `size` bytes."""
 
     def __init__(self, size: int) -> None:
         self._parcel = os.urandom(size)
@@ -43,16 +43,16 @@ def lost(job: int, seat: int, status: int | None) -> None:
 
 
 def handing_out(size: int, jobs: int, ray: str | None) -> tuple[float, float]:
-    """Milliseconds a job: of the processor in this process, and on the wall."""
+    """Milliseconds per job: processor time of this process, and wall-clock time."""
     with open_pool(Parcels, (size,), 2, ray=ray) as pool:
-        list(pool.run(range(8), lost, lambda: None))  # everybody is there
+        list(pool.run(range(8), lost, lambda: None))  # now all workers have started
         used, began = time.process_time(), time.perf_counter()
         assert sum(1 for _ in pool.run(range(jobs), lost, lambda: None)) == jobs
         return (time.process_time() - used) / jobs * 1e3, (time.perf_counter() - began) / jobs * 1e3
 
 
 def played(games: int, folder: Path, ray: str | None) -> float:
-    """Processor seconds in this process for so many self-played games."""
+    """Processor seconds of this process for this many self-played games."""
     used = time.process_time()
     selfplay.run(selfplay.Plan(level="fisherman"), games, folder, 2, ray=ray)
     return time.process_time() - used
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # Under its own name, as the processes of the workers have to find it.
+    # Imported under its own name, because the worker processes have to find it.
     from tools.cluster_figures import main as begin
 
     begin()

@@ -1,6 +1,6 @@
 """The tables in docs/encoding.md: every number of the encoding and what it means.
 
-python tools/encoding_tables.py            # write the tables anew
+python tools/encoding_tables.py            # update the tables
 python tools/encoding_tables.py --check    # fail if they are out of date
 """
 
@@ -162,7 +162,7 @@ def _span(first: int, size: int) -> str:
 
 
 def written(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with its tables brought up to date."""
     for mark, table in (("actions", actions()), ("observations", observations())):
         begin, end = f"<!-- {mark}: begin -->", f"<!-- {mark}: end -->"
         head, rest = page.split(begin)

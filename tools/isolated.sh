@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints a script that is a Python which imports santorini from the folder $1 and everything else from .venv.
-# PYTHONPATH alone does not do: the editable installation in .venv has a hook that finds our own sources first, which is
-# left out by -S.
+# Prints a script that runs a Python which imports santorini from the folder $1 and everything else from .venv.
+# PYTHONPATH alone is not enough: the editable installation in .venv has a hook that finds our own sources first; -S
+# leaves it out.
 set -eu
 
 python=$PWD/.venv/bin/python

@@ -26,7 +26,7 @@ SCANNED = ("core", "bindings", "bench", "src", "tests", "docs", "tools", "web/sr
 BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 BUILT = ("__pycache__", "node_modules", "server/page", ".gen.ts")
 
-# Squares are lower case. An upper-case one can only stand in a position text, behind a colon, a comma or a slash.
+# Squares are lower case. An upper-case one can only be in a position text, after a colon, a comma or a slash.
 LABEL = r"(?:[A-Z]\d{1,3}b?(?:\.\d{1,2})?|H-[a-z])"
 MENTION = re.compile(rf"(?<![\w.:,/#-])({LABEL})(?:\s?[-–]\s?({LABEL}))?(?![\w/%-])")
 EITHER = re.compile(rf"(?<![\w.:,/#-])({LABEL})/(?={LABEL})")
@@ -96,7 +96,7 @@ def naming_words(path: Path) -> Iterator[str]:
         if path.suffix != ".txt" or text.startswith("=="):
             yield text
         elif match := re.search(r" {2,}(.*\([^)]*\).*)$", text):
-            yield match[1]  # a comment behind a check
+            yield match[1]  # a comment after a check
 
 
 def mentions(text: str) -> Iterator[str]:

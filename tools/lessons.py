@@ -33,7 +33,7 @@ MOST = 400
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position that teaches, the turns that do it, and a turn that does not, with its answer."""
+    """A position that teaches, the turns that solve it, and a turn that does not, with the reply to it."""
 
     goal: str
     position: Position

@@ -3,7 +3,7 @@
     python tools/name_network_words.py FILE ...
 
 SANTNET1 had no names of its words, SANTNET2 no trunk. The weights stay as they are, byte for byte; a missing trunk is
-added without a say. A SANTNET1 file must have been trained on the vocabulary of this version.
+added without any effect. A SANTNET1 file must have been trained on the vocabulary of this version.
 """
 
 import random
@@ -37,7 +37,7 @@ def renewed(data: bytes) -> bytes:
 
 
 def _silent_trunk(words: int) -> bytes:
-    """A trunk to learn from: random below, and silent, because its last weights are zero."""
+    """A trunk to train: random in its first layers, and without any effect, because its last weights are zero."""
     dice = random.Random(1)
     first = array("f", (dice.gauss(0, 0.25) for _ in range(2 * words * TRUNK)))
     middle = array("f", (dice.gauss(0, (2 / TRUNK) ** 0.5) for _ in range(TRUNK * TRUNK)))

@@ -10,7 +10,7 @@ root=$PWD
 home=$root/build/opponent
 program=$home/santorini-$version
 
-# A program that was built elsewhere (a copied folder) or with another Python is no use.
+# A program that was built elsewhere (a copied folder) or with another Python is useless.
 stamp="$commit $root $("$root/.venv/bin/python" -V)"
 [ "$(cat "$home/.built" 2>/dev/null)" != "$stamp" ] || exit 0
 

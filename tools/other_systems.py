@@ -1,4 +1,4 @@
-"""Does the core compile for a system that is not at hand? Nothing is run: wheels are built and tried on such a system.
+"""Does the core compile for a system that is not at hand? Nothing is run: wheels are built and tried elsewhere.
 
     .venv/bin/python tools/other_systems.py x86_64-windows-gnu aarch64-macos aarch64-linux-gnu
 

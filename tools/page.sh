@@ -5,9 +5,9 @@
 #   tools/page.sh build    builds the page into src/santorini/server/page/
 #   tools/page.sh early    builds it without its core into src/santorini/server/early/
 #   tools/page.sh site     builds it as plain files that need no server into build/page/
-#   tools/page.sh bundle   like these, with what they generate first as it is; `--mode early`, `--mode site`
+#   tools/page.sh bundle   like these, without generating files first; `--mode early`, `--mode site`
 #   tools/page.sh check    types, formatting and lint
-#   tools/page.sh format   formats, and mends what can be mended safely
+#   tools/page.sh format   formats, and fixes what can be fixed safely
 #   tools/page.sh test     the tests of the page's functions
 set -eu
 

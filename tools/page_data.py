@@ -1,6 +1,6 @@
-"""Write what the server serves and never changes as files for the page: words, cards, rulebook, lessons, levels.
+"""Write the server's constant answers as files for the page: words, cards, rulebook, lessons, levels.
 
-A page without a server has them from there, and so has one that cannot reach its server (web/src/local/data.ts).
+A page without a server reads them, and so does one that cannot reach its server (web/src/local/data.ts).
 
     .venv/bin/python tools/page_data.py web/public/data build/page_data.txt
 
@@ -24,7 +24,7 @@ PAIRINGS = Path(__file__).parent.parent / "src" / "santorini" / "data" / "pairin
 
 
 def main() -> None:
-    """Write the files, remove those that are not written any more, and note what they hold."""
+    """Write the files, remove those that are no longer written, and note their hashes."""
     folder, stamp = Path(sys.argv[1]), Path(sys.argv[2])
     files = {f"{name}.json": body for name, body in contents().items()}
     for name, body in files.items():

@@ -29,7 +29,7 @@ POSITIONS = {
     "search, artemis, hera": "0000001010022100121000000/1/artemis:b3,d3/hera:c2,c4",
 }
 
-# What the page does, with the files handed over: nothing is served here.
+# Does what the page does, but is handed the files: nothing is served here.
 PREPARE = """async ([source, rules, code, weights]) => {
   const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const { Host } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
@@ -62,9 +62,9 @@ JUDGE = """([before, after]) => {
 }"""
 TURNS = 40
 SEED = 1
-"""Of a game that is long enough."""
+"""The first seed to try: its game is long enough."""
 DEPTHS = {"search, plain game": 13, "search, demeter, pan": 10, "search, artemis, hera": 8}
-"""Which one and two threads are to reach."""
+"""The depth that one and two threads have to reach."""
 
 
 def _encoded(data: bytes) -> str:
@@ -72,7 +72,7 @@ def _encoded(data: bytes) -> str:
 
 
 def _count(page: Page) -> tuple[float, float]:
-    """Seconds of both, the best of several rounds."""
+    """Seconds natively and in the page, the best of several rounds."""
     text, depth = COUNT
     position = read_position(text)
     natives, pages = [], []

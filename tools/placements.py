@@ -3,9 +3,9 @@
     python -m tools.placements --nodes 5000 --deep 200000
 
 The first player places two workers, the second answers, the first player moves. Every pair of placements that is not
-another one turned or mirrored is searched; for each first placement the best answers are searched again, deeper. What
-comes out best for the first player is a placement against the best answer that was found. Then a game is played from
-each first placement and its best answer. The result is written as Markdown tables for docs/knowledge.md.
+a rotation or reflection of another is searched; for each first placement the best answers are searched again, deeper.
+So each first placement is rated against the best answer that was found. Then a game is played from each first placement
+and its best answer. The result is written as Markdown tables for docs/knowledge.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Answered(NamedTuple):
     answer: str
     score: int
     replies: int
-    """How many answers are worth within five points in a hundred of the best."""
+    """How many answers are within five percentage points of the best."""
 
 
 def chance(score: int) -> float:

@@ -1,7 +1,7 @@
-"""`make play`: opens the table as soon as it can be played at.
+"""`make play`: opens the table as soon as one can play.
 
 The page's own core takes minutes to compile, and only the study, the puzzles and games without a server need it. So the
-first game begins on a page without it. The whole page is built meanwhile; the server takes it as soon as it is there.
+first game begins on a page without it. The whole page is built meanwhile; the server uses it as soon as it is ready.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def main() -> int:
         return make("build/.page") or play()
     if status := make("build/.early"):
         return status
-    # An older page would be of an older core.
+    # An older page would contain an older core.
     shutil.rmtree(ROOT / "src/santorini/server/page", ignore_errors=True)
     (ROOT / "build/.page").unlink(missing_ok=True)
     log = ROOT / "build/page.log"
@@ -48,7 +48,7 @@ def make(target: str) -> int:
 
 
 def play() -> int:
-    """Run `santorini` until it ends; an interrupt is for it."""
+    """Run `santorini` until it ends; it handles interrupts itself."""
     santorini = subprocess.Popen([ROOT / ".venv/bin/santorini", *sys.argv[1:]])
     signal.signal(signal.SIGTERM, lambda *_: santorini.terminate())
     while True:

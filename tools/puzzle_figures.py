@@ -1,6 +1,6 @@
 """The figures of the shipped puzzles in docs/puzzles.md: how many of each theme, difficulty and power.
 
-python tools/puzzle_figures.py            # write them anew
+python tools/puzzle_figures.py            # update them
 python tools/puzzle_figures.py --check    # fail if they are out of date
 """
 

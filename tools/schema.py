@@ -1,6 +1,6 @@
 """Writes the server's OpenAPI document into a file, from which the page's types are made.
 
-A file that says the same already is left alone, so that nothing is built again.
+A file that is already up to date is left alone, so that nothing is built again.
 """
 
 import json

@@ -2,7 +2,7 @@
 # Prepares a machine for the Makefile.
 #   tools/setup.sh missing   prints one line that says what to install first, or nothing
 #   tools/setup.sh play      creates .venv, installs the packages pinned in requirements/play.txt and the command
-#   tools/setup.sh NAME      installs those of requirements/NAME.txt besides
+#   tools/setup.sh NAME      also installs those of requirements/NAME.txt
 set -eu
 
 # Is $1 a Python of at least 3.11?
@@ -73,7 +73,7 @@ if [ "$(cat .venv/.home 2>/dev/null)" != "$PWD" ] || ! suits .venv/bin/python; t
     "$python" -m venv .venv
     echo "$PWD" >.venv/.home
 fi
-# The lists are complete. Without --no-deps pip would resolve them again, and an older one fails over a requirement with
+# The lists are complete. Without --no-deps pip would resolve them again, and an older pip fails on a requirement with
 # an extra (psycopg[pool]) as soon as there is a newer version than the pinned one.
 .venv/bin/pip install -qq --disable-pip-version-check --require-hashes --no-deps -r "requirements/$1.txt"
 [ "$1" = play ] || exit 0

@@ -1,7 +1,7 @@
 """What the documentation site (mkdocs.yml) shows beside docs/: pages that lie elsewhere or come from the package.
 
 MkDocs calls the functions named `on_...`. Links between documents are written as the repository needs them; here they
-are turned to where the page is on the site.
+are changed to lead to the page on the site.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Turn links that leave docs/."""
+    """Change links that leave docs/."""
     source = page.file.src_uri
     return markdown if source in ELSEWHERE.values() else turned(markdown, f"docs/{source}")
 
 
 def turned(text: str, source: str) -> str:
-    """A document whose links lead to pages of the site. What is no page is named without a link."""
+    """A document whose links lead to pages of the site. A link to anything else becomes plain text."""
     page = ELSEWHERE.get(source, source.removeprefix("docs/"))
 
     def replace(match: re.Match[str]) -> str:

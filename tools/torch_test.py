@@ -1,10 +1,10 @@
-"""Does what needs PyTorch work, from start to end? The tests do without it, as it is too large for everybody.
+"""Does everything that needs PyTorch work, end to end? The tests do without it, because it is so large.
 
     pip install 'santorini[train,cluster,gym]' sb3-contrib matplotlib
     python tools/torch_test.py
 
 A tiny plan of `santorini train` is carried out: games, a teacher, learning, weights that play. Then it is continued,
-and once more its games are played by a Ray cluster of this machine. `examples/masked_ppo.py` learns for a short while,
+and its games are played once more by a Ray cluster on this machine. `examples/masked_ppo.py` learns for a short while,
 and PyTorch looks at the arrays of a batch without copying them. Takes some minutes.
 """
 
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def train(plan: Path, out: Path, *more: str) -> dict[str, Any]:
-    """Carry a plan out; what it says about itself."""
+    """Carry out a plan and return the result that it prints."""
     told = run("-m", "santorini", "train", str(plan), "--out", str(out), "--threads", "2", *more)
     result: dict[str, Any] = json.loads(told.strip().splitlines()[-1])
     assert result["made"] > 0
@@ -101,7 +101,7 @@ def train(plan: Path, out: Path, *more: str) -> dict[str, Any]:
 
 
 def run(*arguments: str) -> str:
-    """What a Python program prints; its complaints are shown, and a failure ends this."""
+    """What a Python program prints; its error output is shown, and a failure raises."""
     one = {**os.environ, "OMP_NUM_THREADS": "1"}  # threads that wait for each other would crawl on a busy machine
     command = [sys.executable, *arguments]
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=one).stdout

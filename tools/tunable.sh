@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the core with parameters that can be set (core/search/parameters.h), beside the normal build.
 #   tools/tunable.sh             makes build/tune/santorini, the command `santorini` with that core
-# The Python sources are the ones in src; only the compiled module is another.
+# The Python sources are the ones in src; only the compiled module is different.
 set -eu
 
 root=$PWD

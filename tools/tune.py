@@ -1,12 +1,12 @@
-"""Moves the parameters of the search by games (SPSA), in a build whose parameters can be set (`make tunable`).
+"""Tunes the parameters of the search by playing games (SPSA), in a build whose parameters can be set (`make tunable`).
 
     python -m tools.tune static_margin late_base --log runs/tune.jsonl --iterations 5000 --time 0.02
 
-In each iteration all parameters are moved a little, each up or down by chance; the one player has them moved so, the
-other the opposite way. They play a round, and the parameters follow the winner by a small step. As many iterations are
-played at once as there are processors, each from what was learnt when it began. Every iteration is a line of the log;
-the same command continues a log that is there. At the end `core/search/parameters.h` is to be edited
-by hand, and the new values are to win a match against the old ones.
+In each iteration all parameters are moved a little, each up or down at random; one player gets them moved this way,
+the other the opposite way. They play a round, and the parameters follow the winner by a small step. As many iterations
+are played at once as there are processors, each from the values learnt by the time it began. Every iteration is a line
+of the log; the same command continues an existing log. At the end, edit `core/search/parameters.h` by hand, and check
+in a match that the new values beat the old ones.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ ALPHA, GAMMA = 0.602, 0.101  # how steps and moves shrink (Spall's usual values)
 class Spsa:
     """Simultaneous perturbation: where the parameters are, how they are moved next, and what a result changes.
 
-    `move` is how far a parameter is moved at the last iteration, `rate` how much of it a round won follows, both as in
-    fishtest. Values are fractions inside; players get whole numbers, rounded by chance so that small steps count.
+    `moves` is how far each parameter is moved at the last iteration, `rate` the share of it by which the parameter then
+    follows a point won, both as in fishtest. Values are fractions here; players get whole numbers, rounded at random so
+    that small steps count.
     """
 
     ranges: Mapping[str, ParameterRange]
@@ -88,7 +89,7 @@ class Spsa:
         return both[0], both[1]
 
     def learn(self, number: int, result: float) -> None:
-        """Follow a result: games won less games lost by the first player."""
+        """Follow a result: games won minus games lost by the first player."""
         ways = self.directions(number)
         for name, limits in self.ranges.items():
             value = self.values[name] + self.step(name, number) * ways[name] * result
@@ -104,7 +105,7 @@ class Trial(NamedTuple):
 
 
 Play = Callable[[Iterator[Trial]], Iterable[tuple[Trial, float]]]
-"""Plays trials as they are asked for, several at once perhaps: games won less games lost by the first, for each."""
+"""Plays trials, perhaps several at once. The result of each is games won minus games lost by the first player."""
 
 
 def tune(spsa: Spsa, settings: Mapping[str, object], log: Path, play: Play) -> None:
@@ -118,7 +119,7 @@ def tune(spsa: Spsa, settings: Mapping[str, object], log: Path, play: Play) -> N
         done = {line["iteration"] for line in lines[1:]}
         if done:
             spsa.values = dict(lines[-1]["values"])
-        log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")  # a broken last line goes
+        log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")  # drops a broken last line
     else:
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text(json.dumps(head) + "\n", encoding="utf-8")

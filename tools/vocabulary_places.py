@@ -1,9 +1,9 @@
 """The table word -> place in docs/architecture.md: which functions of the core read each word of the vocabulary.
 
-    python tools/vocabulary_places.py            # write the table anew
+    python tools/vocabulary_places.py            # update the table
     python tools/vocabulary_places.py --check    # fail if it is out of date
 
-A word is taught in one place, or in two where it has a choice and a consequence. The table shows where it is more.
+A word is implemented in one place, or in two if it adds both a choice and a consequence. The table shows any others.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Does a wheel work on its own? Installs it into a clean virtual environment and tries everything it should bring.
+"""Does a wheel work on its own? Installs it into a clean virtual environment and tries everything it should contain.
 
     python tools/wheel_test.py dist/santorini-*.whl     # as `make wheel` leaves it; needs the package index
     python tools/wheel_test.py --installed              # in the environment that runs this (cibuildwheel)
-    python tools/wheel_test.py --qemu Nehalem dist/...  # and on an old x86-64 processor that qemu-x86_64 plays
+    python tools/wheel_test.py --qemu Nehalem dist/...  # and on an old x86-64 processor, by qemu-x86_64
 
 It plays a game, asks the computer, lists the commands, and opens the table: the page and its files must come from the
 wheel.

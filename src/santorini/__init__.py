@@ -58,7 +58,7 @@ except PackageNotFoundError:  # run from the sources, as training machines do
 
 
 def __dir__() -> list[str]:
-    """Only what is public: the modules that hold it are not."""
+    """Only the public names: the modules that define them are private."""
     return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
 
 

@@ -23,12 +23,12 @@ NO_ACTION = -1
 
 
 class Batch:
-    """So many games side by side, each waiting for the decision of one seat.
+    """A number of games side by side, each waiting for the decision of one seat.
 
-    The games are set up as `Game` does it, or drawn with `powers="random"` (docs/research.md); `starts` gives the
-    positions themselves. Luck is drawn from the seed. The arrays have one row a game and are written in place by every
-    step; they can be handed on without a copy (`torch.from_numpy`, `jax.dlpack.from_dlpack`). A game that is over
-    begins anew at once: `rewards` and `terminated` tell of the step that ended it, the other arrays of the new game.
+    The games are set up as for `Game`, or drawn with `powers="random"` (docs/research.md); `starts` gives the
+    positions themselves. Luck is drawn from the seed. The arrays have one row per game and every step updates them
+    in place; they can be shared without a copy (`torch.from_numpy`, `jax.dlpack.from_dlpack`). A finished game starts
+    again at once: `rewards`, `terminated` and `truncated` describe its last step, the other arrays the new game.
 
     >>> import santorini
     >>> batch = santorini.Batch(3, powers=("demeter", "pan"), seed=1)
@@ -89,13 +89,13 @@ class Batch:
             positions, games, min(threads, games), seed % 2**64, max_decisions, observations, auto_reset
         )
         self.masks: NDArray[np.bool_] = self._games.masks
-        """Which actions are legal: (games, actions). No row of a finished game has one."""
+        """Which actions are legal: (games, actions). The row of a finished game has none."""
         self.observations: NDArray[np.uint8] = self._games.observations
         """What the seat that decides may know: (games, values); empty without `observations`."""
         self.seats: NDArray[np.int8] = self._games.seats
         """The seat that decides, from 1 on; 0 where the game is over."""
         self.rewards: NDArray[np.float32] = self._games.rewards
-        """Of the last step, by seat: 1 for the winners, and together as much less for the losers."""
+        """The rewards of the last step, by seat: 1 for each winner, negative for the losers; all sides add up to 0."""
         self.terminated: NDArray[np.bool_] = self._games.terminated
         """Whether the last step ended the game."""
         self.truncated: NDArray[np.bool_] = self._games.truncated
@@ -131,11 +131,11 @@ class Batch:
         return self._games.sample()
 
     def reset(self) -> None:
-        """Begin all games anew."""
+        """Start all games again."""
         self._games.reset()
 
     def copy_from(self, other: Batch) -> None:
-        """Take over the games of a batch of the same size, for instance to try actions out. Luck is drawn anew."""
+        """Copy the games of a batch of the same size, for instance to try actions out. Luck is drawn separately."""
         try:
             self._games.copy_from(other._games)
         except ValueError:
@@ -143,7 +143,7 @@ class Batch:
             raise SantoriniError("batch-other", why) from None
 
     def position(self, game: int) -> Position:
-        """The position of a game, the true one: hand on only `view(seat)` where something is hidden."""
+        """The true position of a game; pass on only its `view(seat)` where something is hidden."""
         return self._games.position(game)
 
     def put(self, game: int, position: Position) -> None:

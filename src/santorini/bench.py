@@ -28,7 +28,7 @@ COUNTED, LISTED = 60, 15
 AGAIN = 25
 """More rounds for pairs below 1.5 times that: a busy machine may slow a pair down in all of the first few."""
 LISTINGS = 20
-"""A position is listed so often, to take a time that can be measured."""
+"""How often each position is listed, so that the time is long enough to measure."""
 WORST = {
     "heracles": "0000000000000000000000000/1/heracles:b3,d3/mortal:a1,e5/turn=ending,moved:b3,mover:b3",
     "morpheus, 12 pieces": "0000000000000000000000000/1/morpheus[11]:b3,d3/mortal:a1,e5/turn=moving,moved:d3,mover:d3",
@@ -54,7 +54,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _best(*works: Callable[[], object]) -> list[float]:
-    """The best time of each, all of them in turn in every round."""
+    """The best time of each; every round runs all of them in turn."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
         for kept, work in zip(times, works, strict=True):
@@ -69,7 +69,7 @@ def _row(
 
 
 def _each(work: Callable[[], object], least: float = 0.05) -> float:
-    """Seconds for one call, from as many as fit into a short time."""
+    """Seconds per call, over as many calls as fit into a short time."""
     calls = 1
     while True:
         begin = time.perf_counter()
@@ -188,7 +188,7 @@ def _python() -> list[Row]:
 
 
 def _searching() -> list[Row]:
-    """Positions a second looked at by the search, for every power that hides nothing, against the plain game."""
+    """Positions searched per second, for every power that the search can play, against the plain game."""
     weights = _core.Network(files("santorini").joinpath("data/network.bin").read_bytes())
     rows: list[Row] = []
     plain = read_position(MIDDLE.format("mortal"))

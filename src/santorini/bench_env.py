@@ -1,6 +1,6 @@
 """How fast learning programs can play: batches and environments beside OpenSpiel's chess and breakthrough, in one run.
 
-Random play, in decisions a second of processor time; all of them in turn in every round, the best round of each.
+Random play, in decisions per second of processor time. Every round measures all of them; the best round of each counts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ YARDSTICK = "OpenSpiel, breakthrough"
 
 Row = dict[str, object]
 Play = Callable[[], int]
-"""Makes some decisions and says how many."""
+"""Makes some decisions and returns how many."""
 
 
 def run(rounds: int = ROUNDS, seconds: float = SECONDS) -> list[Row]:

@@ -178,7 +178,7 @@ def turned_observations(values: NDArray[np.generic], symmetry: int) -> NDArray[n
 
 
 def needs_numpy() -> None:
-    """Say which extra brings NumPy, where it is missing."""
+    """Raise an error that names the extra to install if NumPy is missing."""
     if find_spec("numpy") is None:
         raise ModuleNotFoundError(sentence("extra", extra="env")) from None
 

@@ -1,7 +1,7 @@
 """Santorini for Gymnasium: one learner against a level, a policy or itself. Needs the extra ``gym``.
 
-Importing this makes ``santorini/Santorini-v0`` known to `gymnasium.make`; ``santorini.gym:santorini/Santorini-v0``
-imports it by itself.
+Importing this registers ``santorini/Santorini-v0`` for `gymnasium.make`; ``santorini.gym:santorini/Santorini-v0``
+imports it automatically.
 
 >>> import gymnasium, santorini.gym
 >>> env = gymnasium.make("santorini/Santorini-v0", opponent="random", powers=("demeter", "pan"))
@@ -50,7 +50,7 @@ class SantoriniEnv(gymnasium.Env[np.ndarray[Any, Any], Any]):
     `opponent` is `"random"`, the name of a level (`santorini.LEVELS`), a function from observation and mask to an
     action, or `"self"`: then the learner decides for all seats, and the reward is that of the seat that acted last.
     An illegal action raises `gymnasium.error.InvalidAction`; with `illegal="lose"` it loses the game instead, for
-    learners that know no masks.
+    learners that cannot use masks.
     `seat` is the learner's; None draws one for every game. The other options are those of `santorini.Batch`: powers,
     players, rules, fleece, draft and so on. The mask of legal actions is in the info, as `action_mask`, and
     `action_masks()` returns it, which is where sb3-contrib looks for it.

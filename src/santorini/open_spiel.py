@@ -91,7 +91,7 @@ class SantoriniGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Made(NamedTuple):
-    """The position after a decision, and what was decided before: a list that states share and never change."""
+    """The position after a decision, and what was decided before: an immutable list that states share."""
 
     position: Position
     seat: int | None
@@ -135,7 +135,7 @@ class SantoriniState(pyspiel.State):  # type: ignore[misc]
         return self._left <= 0 or not self._choices()
 
     def returns(self) -> list[float]:
-        """What the game is worth to each player; nothing while it goes on."""
+        """What the game is worth to each player; 0 while it goes on."""
         earned = payoffs(self.position)
         return list(earned) if earned is not None else [0.0] * self.position.players
 
@@ -170,7 +170,7 @@ class SantoriniState(pyspiel.State):  # type: ignore[misc]
             if made.seat == seat:
                 lines.append(f"> {encoding.name(made.action)}")
             seen = made.position.view(seat).text
-            if not lines or lines[-1] != seen:  # what changes nothing to be seen is not known to have happened
+            if not lines or lines[-1] != seen:  # the player cannot know of a decision that changed nothing visible
                 lines.append(seen)
         return "\n".join(lines)
 

@@ -1,8 +1,8 @@
 """Games of the computer against itself, as data: records, and Parquet tables of games and decisions (docs/data.md).
 
 Games are numbered, and everything about a game follows from the plan and its number. They are played in pieces, by a
-pool of workers; the process that hands them out writes them. A piece is there when its file in `games/` is. So a run
-that was stopped goes on where it was, and no game is lost or counted twice, whoever played it.
+pool of workers; the process that hands them out writes them. A piece is complete when its file in `games/` exists. So a
+run that was stopped continues where it was, and no game is lost or counted twice, whoever played it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from santorini.setup.random_choice import random_powers
 __all__ = ["PIECE", "Plan", "play_game", "run"]
 
 PIECE = 20
-"""So many games are played and written at once."""
+"""How many games are played and written together."""
 MOST_TURNS = 1000
 """No draw rule exists (Q26): a game that takes longer is left without a winner."""
 FOLDERS = {"decisions": "parquet", "records": "san", "games": "parquet"}
@@ -53,11 +53,11 @@ def run(
     *,
     ray: str | None = None,
 ) -> int:
-    """Play what is missing of so many games and say how many that was; `tell` is called with each number done.
+    """Play the games that are missing and return how many they were; `tell` is called with the number done so far.
 
     With the address of a Ray cluster, its machines play instead of processes of this one.
     """
-    _writer()  # says now if it is missing
+    _writer()  # fails now if polars is missing
     _remember(plan, folder)
     wanted = [range(first, min(first + PIECE, games)) for first in range(0, games, PIECE)]
     _forget_others(folder, {_name(piece) for piece in wanted})
@@ -157,7 +157,7 @@ def _crashed(piece: range, seat: int, status: int | None) -> None:
 def _write(piece: range, files: dict[str, bytes], folder: Path) -> None:
     for name in FOLDERS:
         file = _file(folder, name, piece)
-        # Under another name first: whoever is killed in between leaves nothing that looks complete.
+        # Under another name first: a process that is killed in between leaves nothing that looks complete.
         part = file.with_name(f"{file.name}.part")
         part.write_bytes(files[name])
         part.replace(file)

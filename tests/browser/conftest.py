@@ -1,4 +1,4 @@
-"""A server and a browser for each process of tests; without a browser the tests fail, they do not hide."""
+"""A server and a browser for each process of tests; without a browser the tests fail and are not skipped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture
 def player(flat: Browser, served: Served) -> Iterator[Callable[..., Player]]:
-    """Makes people who sit down; they leave by themselves, and none may have had trouble."""
+    """Makes players; they are closed at the end, and none of their pages may have had an error."""
     people: list[Player] = []
 
     def come(**wishes: Any) -> Player:

@@ -1,4 +1,4 @@
-"""How long a frame of the 3D board takes, compared with another checkout: both in one run, in turns.
+"""How long a frame of the 3D board takes, compared with another checkout: both in one run, alternating.
 
     python -m tests.browser.frames OTHER [--rounds 5] [--frames 60]
 
@@ -23,7 +23,7 @@ from tests.browser.served import Served, chromium
 
 POSITION = "1201000310123400z12001010/1/demeter:b3,d2/athena[^]:c4,e4"
 WISH = {"seats": [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Ben"}], "position": POSITION}
-# Every frame is drawn, as the camera is on its way all the time.
+# Every frame is drawn, because the camera moves all the time.
 TURN = """frames => new Promise(done => {
     let drawn = 0, began = 0;
     const next = now => {
@@ -45,7 +45,7 @@ def serving(python: Path) -> Iterator[Served]:
 
 
 def milliseconds(browser: Browser, served: Served, frames: int) -> float:
-    """What a frame takes on a board that was opened anew: one that is slow draws less after a while."""
+    """Milliseconds per frame on a newly opened board: a slow one draws less after a while."""
     somebody = Player(browser, served, width=900, height=640, wishes={"board": "3d", "motion": "on"})
     somebody.sit(WISH)
     somebody.page.wait_for_selector("canvas.canvas3d.ready")

@@ -1,7 +1,7 @@
-"""Somebody at the table: sees what the page shows, and does what a hand, a keyboard or a typist does.
+"""A player at the table, who sees what the page shows, and uses the mouse, the keyboard or typed turns.
 
-Which turn to play is asked of the rules core, with the position the server shows this seat; how it is played is up to
-the page.
+The rules core says which turn to play in the position that the server shows this seat; how it is played is up to the
+page.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Player:
         **context: Any,
     ) -> None:
         self.served = served
-        # What is served is looked at, not what a service worker has kept of it (tests/browser/site.py looks at that).
+        # The tests look at what is served, not at what a service worker has kept (tests/browser/site.py looks at that).
         context = {"service_workers": "block", "viewport": {"width": width, "height": height}, **context}
         self.context: BrowserContext = browser.new_context(**context)
         self.context.set_default_timeout(PATIENCE)
@@ -78,7 +78,7 @@ class Player:
         expect.set_options(timeout=PATIENCE)
 
     def close(self) -> None:
-        """Leave; the page must have had no trouble."""
+        """Leave; the page must not have had an error."""
         self.context.close()
         assert self.problems == [], f"trouble: {self.problems}"
 

@@ -32,7 +32,7 @@ FLAGS = (
 
 
 def chromium(playwright: Playwright, *, webgl: bool = False) -> Browser:
-    """The machine's Chromium; with `webgl` it draws in software, without it has none."""
+    """The machine's Chromium; with `webgl` it draws in software, otherwise it has no WebGL."""
     found = next(
         (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
     )
@@ -59,7 +59,7 @@ class Served:
         self._folder = tempfile.TemporaryDirectory(prefix="santorini-")
         file = Path(self._folder.name) / "games.sqlite"
         self._games = ["--database", database] if database else ["--data", str(file)]
-        self._many = many  # games from one address; a server of 0.1.0 cannot be told
+        self._many = many  # games from one address; a server of 0.1.0 has no option for that
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None

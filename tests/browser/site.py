@@ -35,15 +35,15 @@ class _Files(SimpleHTTPRequestHandler):
         return super().translate_path(inside)
 
     def log_request(self, code: object = "", size: object = "") -> None:
-        """Nothing is said about requests."""
+        """Do not log requests."""
 
     def log_error(self, *args: Any) -> None:
-        """Nor about those that fail."""
+        """Nor errors."""
 
 
 class _IsolatedFiles(_Files):
     def end_headers(self) -> None:
-        """With what lets a page share memory with its workers."""
+        """Add the headers that let a page share memory with its workers."""
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         super().end_headers()
@@ -69,7 +69,7 @@ class LocalPlayer(Player):
     """Somebody whose games are in the browser."""
 
     def __init__(self, browser: Browser, site: Site, **wishes: Any) -> None:
-        # A site has an address, and that is all.
+        # A site has an address like a server, and nothing else.
         super().__init__(browser, site, service_workers="allow", **wishes)  # type: ignore[arg-type]
 
     def sit(self, wish: Mapping[str, object]) -> str:

@@ -47,7 +47,7 @@ def test_a_game_by_keyboard_alone(player: Come) -> None:
     keys = ann.page.keyboard
 
     def go(square: str) -> None:
-        """With the arrows to a square; the label that is read aloud names it."""
+        """Go to a square with the arrow keys; the label that is read aloud names it."""
         if ann.page.evaluate("document.activeElement.dataset.square || ''") == "":
             keys.press("ArrowUp")
         here = ann.page.evaluate("document.activeElement.dataset.square")

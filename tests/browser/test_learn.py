@@ -136,11 +136,11 @@ def test_powers_that_go_together_are_suggested(player: Come) -> None:
 TAUGHT = [lesson for lesson in lessons().values() if lesson.kind != "power"]
 OF_POWERS = [lesson for lesson in lessons().values() if lesson.kind == "power"]
 PARTS = 5
-"""The lessons of the powers are played in so many parts: each has one browser context for all its lessons."""
+"""The number of parts in which the lessons of the powers are played: each has one browser context for its lessons."""
 
 
 def do_task(ann: Player, lesson: Lesson, number: int, task: LessonTask, position: Position) -> Position:
-    """Do what the task asks for; where the next one goes on from."""
+    """Do what the task asks for. Returns the position from which the next one continues."""
     ann.page.wait_for_selector(f'.task[data-lesson="{lesson.id}"][data-task="{number}"]')
     turn = position.read_turn(task.turns[0], whole=False)[0] if task.turns else None
     if task.goal == "watch":  # it is played for the learner

@@ -1,4 +1,4 @@
-"""Links and devices: an invite opened again, a seat taken to another device, and the call to one's turn."""
+"""Links and devices: an invite opened again, a seat taken to another device, and the notification of one's turn."""
 
 from __future__ import annotations
 

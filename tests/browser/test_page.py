@@ -1,4 +1,4 @@
-"""The page itself: small screens, no WebGL, the 3D board, no stranger asked, words for every control, contrast."""
+"""The page itself: small screens, no WebGL, the 3D board, nothing from elsewhere, words for every control, contrast."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def test_the_golden_fleece(player: Come) -> None:
 
 
 def test_the_golden_fleece_says_on_its_card_what_binds_everybody(player: Come) -> None:
-    """On a phone too, where it once lay over the own card."""
+    """On a phone too, where it once covered the player's own card."""
     ann = player(width=390, height=844)
     wind = "fleece=aeolus[n]@c3"
     ann.sit({"seats": HERE, "position": f"{'0' * 25}/1/mortal:b3,d3/mortal:c2,c4/{wind}"})
@@ -287,7 +287,7 @@ def choose(ann: Player, verb: str, power: str) -> None:
 
 
 def test_the_draft_of_the_player_aid(player: Come) -> None:
-    """C6 at one device: it is handed over while the hands are hidden, and not any more once the cards are turned up."""
+    """C6 at one device, which is handed over while the hands are hidden, and no longer once the cards are turned up."""
     ann = player()
     ann.sit({"seats": HERE, "rules": "aid", "powers": {"choose": "draft"}})
     hands: dict[str, list[str]] = {}

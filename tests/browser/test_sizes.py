@@ -152,7 +152,7 @@ def test_the_board_stays_where_it_is_while_a_turn_is_played(flat: Browser, serve
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_stays_where_it_is_when_the_direction_pad_comes(flat: Browser, served: Served, size: str) -> None:
-    """And when it goes. It has room of its own, or that of the own card, and covers nothing; a small phone lacks a
+    """And when it goes. It has room of its own, or that of the player's card, and covers nothing; a small phone lacks a
     little height."""
     page = opened(flat, served, size, "fr")
     game(page, served, {"seats": [HERE, COMPUTER], "position": f"{'0' * 25}/1/aeolus:c3,a1/clio:e1,e5"})
@@ -203,7 +203,7 @@ def test_a_phone_shows_what_the_own_power_does_until_the_first_turn(
 
 @pytest.mark.parametrize("size", ["360x640", "390x844", "768x1024"])
 def test_a_reason_why_not_lies_over_nothing_upright(flat: Browser, served: Served, size: str) -> None:
-    """It has the place of the own card, which nobody needs to read through it; a long one as well as a short one."""
+    """It takes the place of the player's card, which nobody needs to read then; a long one as well as a short one."""
     page = opened(flat, served, size, "ru")
     game(page, served, {"seats": [HERE, COMPUTER], "position": f"{'0' * 25}/1/pan:b3,e1/aphrodite:c3,e5"})
     page.click('[data-square="b3"]')
@@ -222,7 +222,7 @@ def test_a_reason_why_not_lies_over_nothing_upright(flat: Browser, served: Serve
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_small_phone_shows_the_board_at_the_end(flat: Browser, served: Served, language: str) -> None:
-    """The last position is what one wants to see then; the panel must not press it into a corner."""
+    """The last position is what one wants to see then; the panel must not squeeze it into a corner."""
     page = opened(flat, served, "360x640", language)
     end(page, served)
     page.wait_for_timeout(200)  # the board moves when the panels have been measured

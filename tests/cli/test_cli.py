@@ -843,7 +843,7 @@ def test_draft_and_fleece(run: Run) -> None:
 
 
 def test_the_draft_of_the_player_aid_c6(run: Run) -> None:
-    """Each sees the own hand behind an empty screen, and the game goes on openly once the cards are turned up."""
+    """Each player sees their hand after an empty screen, and the game goes on openly once the cards are turned up."""
     game = Game(draft=True, rules="aid", seed=5)
     one, other = game.position.hand(1), game.position.hand(2)
     typed = ["", f"discard:{one[0]}", one[1], "", f"discard:{other[0]} discard:{other[1]}", "", other[2], "", one[2]]

@@ -1,6 +1,6 @@
 """A stand-in for the searches of the core: looks one turn ahead, listens to `stop`, and answers in the same shape.
 
-With it the tests of what stands around the searches know every score and do not depend on how strong they are.
+With it, tests of the code around the searches know every score and do not depend on the strength of the searches.
 """
 
 from __future__ import annotations

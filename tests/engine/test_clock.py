@@ -1,4 +1,4 @@
-"""Time by the processor, and parameters of the search: what the core itself does."""
+"""Processor time, and parameters of the search: what the core itself does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAIN = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
 
 
 class Load:
-    """Keeps the processors busy, so that time on the wall and of the processor differ."""
+    """Keeps the processors busy, so that wall-clock time and processor time differ."""
 
     def __enter__(self) -> None:
         self._stop = False

@@ -246,7 +246,7 @@ def test_the_table_of_levels() -> None:
         assert one.title().lower() == one.name == words.text(f"level.{one.number}").lower()
         assert level(one.number) is level(one.name) is level(str(one.number)) is one
         assert one.careful == (one.number >= 5)
-        # Some judge a few turns by their look, the others search, and only the top one depends on the machine.
+        # Some judge a few turns by the next board, the others search, and only the top one depends on the machine.
         assert (one.ideas is None) == (one.number >= 6)
         assert (one.nodes is None) == (one.ideas is not None or one is LEVELS[-1])
         assert (one.iterations is None) == (one.seconds is not None) == one.is_endless == (one is LEVELS[-1])
@@ -426,7 +426,7 @@ def test_a_search_without_a_limit_goes_on_until_it_is_stopped() -> None:
         task.stop()
         assert task.done()
         assert task.result(0).best.turn in Game.from_text(PLAIN).legal_turns
-        task.stop()  # again is no harm
+        task.stop()  # a second time does no harm
 
 
 def test_a_search_can_be_given_up() -> None:

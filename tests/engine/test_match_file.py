@@ -1,4 +1,4 @@
-"""A match that is stopped and continued, openings from a book, and time by the processor."""
+"""A match that is stopped and continued, openings from a book, and processor time."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_book_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         _book.book.cache_clear()
 
 
-# -- time by the processor ---------------------------------------------------------------------------------------------
+# -- processor time ----------------------------------------------------------------------------------------------------
 
 
 def test_our_own_players_count_processor_time() -> None:

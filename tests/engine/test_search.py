@@ -233,7 +233,7 @@ def with_words(rename: dict[str, str], order: list[str]) -> _core.Network:
 
 
 def test_a_network_finds_its_words_by_name() -> None:
-    """The vocabulary may grow, shrink or change its order: what the file does not name has no say."""
+    """The vocabulary may grow, shrink or change its order: what the file does not name has no effect."""
     names = _core.network_words()
     plain, scrambled = network(), with_words({}, sorted(names))
     for position in late():

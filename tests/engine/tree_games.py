@@ -22,7 +22,7 @@ from santorini import POWERS, Position
 from santorini._core import TreeSearch
 
 SECRETIVE = ("hecate", "moerae", "tartarus", "chaos")
-"""Who hides something, or plays with luck."""
+"""Powers that hide something, or depend on luck."""
 
 MOST_STEPS = 4000
 """No draw rule exists (Q26); nobody here plays that long on purpose."""

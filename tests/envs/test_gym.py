@@ -17,7 +17,7 @@ THREE = ("pan", "atlas", "siren")
 
 
 class Masked(gymnasium.ActionWrapper[Any, Any, Any], gymnasium.utils.RecordConstructorArgs):
-    """Takes any number and plays the legal action that it comes to, for a checker that knows no masks."""
+    """Maps any number to a legal action, for a checker that does not use masks."""
 
     def __init__(self, env: Any) -> None:
         gymnasium.utils.RecordConstructorArgs.__init__(self)
@@ -99,7 +99,7 @@ def test_against_itself_the_learner_decides_for_all() -> None:
             break
         seats.add(info["seat"])
     assert seats == {1, 2, 3}
-    assert reward == 1  # the last to act has won; only who cannot move loses without acting
+    assert reward == 1  # the last to act has won; only a player who cannot move loses without acting
 
 
 def test_long_games_are_cut_off() -> None:

@@ -65,7 +65,7 @@ def test_rendering(options: dict[str, Any]) -> None:
 def test_performance(
     options: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its five seconds pass in two hundred cycles: what it asks is tested, not how fast this machine is."""
+    """Its clock is replaced: five seconds pass in two hundred cycles, however fast this machine is."""
     clock = SimpleNamespace(time=count(0, 0.025).__next__)
     monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", clock)
     performance_benchmark(santorini_v0.env(**options))

@@ -83,7 +83,7 @@ def test_learning_with_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ppo_as_far_as_its_environment(tmp_path: Path) -> None:
-    """sb3-contrib and torch are not needed for the tests: what they are given is tested, not they themselves."""
+    """sb3-contrib and torch are not needed for the tests: what they are given is tested, not the packages."""
     example = load("masked_ppo")
     env = example.make()
     env.reset(seed=1)

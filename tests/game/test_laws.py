@@ -24,7 +24,7 @@ OTHER_SETS = [(c["key"], rules) for c in TABLE for rules in ("revised", "aid") i
 
 
 def test_these_are_all_the_cards() -> None:
-    """The reference has 55. A card that came later stands behind them; these laws hold for it, too."""
+    """The reference has 55. A card that was added later comes after them; these laws hold for it, too."""
     assert len(TABLE) == 55
     assert list(POWERS)[: len(TABLE) + 1] == ["mortal", *(c["key"] for c in TABLE)]
 
@@ -156,23 +156,23 @@ def test_q40_who_resigns_loses(powers: tuple[str, ...], winners: tuple[int, ...]
 
 
 def test_q53_the_core_has_no_clock_and_q54_no_colours() -> None:
-    """Time-outs, colours and seats at the table are no rules: a position has no place for them."""
+    """Time-outs, colours and seats at the table are not rules: a position has no place for them."""
     fields = {name for name in dir(Position) if not name.startswith("_")}
     assert not {name for name in fields if "clock" in name or "time" in name or "colo" in name}
     game = Game("tartarus", "pan", seed=1)
     waiting = game.position
-    assert waiting.steps() == waiting.steps()  # a secret choice waits for ever, and nothing is chosen by itself
+    assert waiting.steps() == waiting.steps()  # a secret choice waits for ever, and nothing is chosen automatically
 
 
 def test_q9_q10_several_unmoved_workers_and_towers_are_defined() -> None:
-    """Not reachable with one power for each player, but a position may say so: two towers, two additional turns."""
+    """Not reachable with one power for each player, but a position can express it: two towers, two additional turns."""
     position = read_position("0000000000000000000000000/1/dionysus:b3,d3/mortal:c2,c4/extra=2")
     declined, _ = position.read_turn("pass")
     assert (declined.after.extra, declined.after.to_move) == (1, 1)
 
 
 def test_the_ram_e5_2() -> None:
-    """E5.3, E5.4: its square is closed like a dome, it is no dome, and it never moves."""
+    """E5.3, E5.4: its square is closed like a dome, but it is not a dome, and it never moves."""
     position = read_position("0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4/fleece=minotaur@c3")
     assert not position.has_dome("c3")
     for turn in position.turns():
@@ -182,7 +182,7 @@ def test_the_ram_e5_2() -> None:
 
 
 def test_circes_own_test_comes_first_b2_3() -> None:
-    """Then the power she has just taken begins her turn, Morpheus' new piece among it (Q37)."""
+    """Then the power she has just taken begins her turn, including Morpheus' new piece (Q37)."""
     position = read_position("0000000000000000000000000/1/circe:b3,d3/morpheus[1]:a1,e5")
     assert any(len([s for s in turn.steps if s.kind == "build"]) == 2 for turn in position.turns())
     assert not any(len([s for s in turn.steps if s.kind == "build"]) > 2 for turn in position.turns())

@@ -107,7 +107,7 @@ def test_a_restriction_says_where_and_which_way() -> None:
 
 
 def test_nothing_secret_binds_visibly() -> None:
-    """The workers of Limus are told, those of Hecate are not asked for: a view answers like the truth."""
+    """A view names the same restrictions as the true position, although it lacks Hecate's workers."""
     position = read_position(f"{EMPTY}/1/pan:b3,d3/hecate:c2,c4/athena[^]:a1,a2")
     assert position.restrictions(1) == position.view(1).restrictions(1)
 

@@ -1,4 +1,4 @@
-"""The Python surface: what is public, what it says of itself, and values that do not need a manual."""
+"""The Python surface: what is public, what it says of itself, and values that explain themselves."""
 
 from __future__ import annotations
 

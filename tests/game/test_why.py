@@ -72,7 +72,7 @@ CARDS = [
     # a spent power
     ({"d1": 2}, "1/bellerophon[x]:c1,a1/pan:a5,d5", "", "d1", "c1",
      [("high", "", 0, ""), ("spent", "bellerophon", 1, "")]),
-    # own tokens and the own wind
+    # one's own tokens and wind
     ({}, "1/aeolus[n]:c3,a1/pan:e4,e5", "", "c4", "c3", [("power", "aeolus", 1, "wind")]),
     ({}, "1/europa[c4]:c3,a1/pan:e4,e5", "", "c4", "c3", [("power", "europa", 1, "closed_token")]),
     # other cards

@@ -7,7 +7,7 @@ from tests.perft.counts import files, renewed
 
 
 def main() -> int:
-    """Count everything anew and say which tables changed."""
+    """Count everything again and say which tables changed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if something would change")
     args = parser.parse_args()

@@ -1,6 +1,6 @@
 """Tables of counts: what they look like, how they are read, counted and written.
 
-A line is a position and the number of positions after 1, 2, .. turns; everything behind `#` is a remark.
+A line is a position and the number of positions after 1, 2, .. turns; everything after `#` is a remark.
 
     0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4   68 5156 350208
 """
@@ -69,7 +69,7 @@ def all_rows() -> list[Row]:
 
 
 def counted(position: Position, depth: int, expected: int | None = None) -> int:
-    """By listing where that is quick, otherwise the quick way."""
+    """Counted by listing where that is quick enough, otherwise in bulk."""
     if expected is not None and expected <= LISTED:
         return testing.listed_perft(position, depth)
     count = position.perft(depth)
@@ -84,7 +84,7 @@ def split(position: Position, depth: int) -> str:
 
 
 def renewed(path: Path) -> str:
-    """The table with its numbers counted anew; remarks and depths stay."""
+    """The table with its numbers counted again; remarks and depths stay."""
     lines = path.read_text().splitlines()
     for row in rows(path):
         position = santorini.read_position(row.position)

@@ -1,6 +1,6 @@
 """Renew the golden games: python -m tests.playthroughs [NAME ..].
 
-Without --replay each game is played anew from its seed; with it the turns stay and only what is shown around them is
+Without --replay each game is played again from its seed; with it the turns stay and only what is shown around them is
 written again. Read the difference before it is committed.
 """
 

@@ -13,7 +13,7 @@ Job = tuple[int, int]
 
 
 class Stub:
-    """Ends its process where a file for the job has been laid, waits where a gate has, and says where it was."""
+    """Ends its process if there is a trap file for the job, waits while there is a gate file, and says where it ran."""
 
     def __init__(self, folder: str) -> None:
         self._folder = Path(folder)

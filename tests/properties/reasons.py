@@ -29,11 +29,11 @@ OWN = {
     "beside_mover", "no_pieces", "own_card",
 }  # fmt: skip
 VAGUE = {"not_now"}
-"""Only for a step that was written down: whoever points at a square is told more."""
+"""Only for a step given as text: whoever points at a square is told more."""
 
 
 def is_about(step: Step, square: str, origin: str | None) -> bool:
-    """Does the step answer to a square that was pointed at, with a worker if one was chosen?"""
+    """Does the step fit the square that was pointed at, and the worker if one was chosen?"""
     return (step.to == square and origin in (None, step.at)) or (origin is None and step.at == square)
 
 
@@ -56,7 +56,7 @@ def says(position: Position, seat: int) -> dict[str, str | int]:
 
 
 def without_card(position: Position, seat: int) -> Position | None:
-    """Another way to take a card away than the core's: through the text. None where a text cannot say it."""
+    """The position without a seat's card, made through the text, unlike the core does. None if no text can say it."""
     fields = position.text.split("/")
     _, colon, squares = fields[1 + seat].rpartition(":")
     fields[1 + seat] = BLANK + colon + squares if colon else BLANK

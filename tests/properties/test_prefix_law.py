@@ -75,11 +75,11 @@ def test_no_outcome_twice(power: str, data: Draw) -> None:
     assert bool(turns) == position.has_turn()
     if whole:
         assert len(turns) == position.count_turns()
-        # The list comes in another order than the turns one by one, and may go another way of the same length.
+        # The list has another order than the turns one by one, and may reach an outcome by other steps, equally many.
         listed = position.turn_list()
         assert {t.after: len(t.steps) for t in listed} == {t.after: len(t.steps) for t in turns}
         assert len({t.text for t in listed}) == len(turns)
-        # A reaction by which an opponent falls into the Abyss is nothing that the seat to move can bring about.
+        # A reaction by which an opponent falls into the Abyss is not something that the seat to move can bring about.
         assert position.has_win() == any(turn.wins and not turn.text.rstrip("#").endswith(")") for turn in turns)
 
 

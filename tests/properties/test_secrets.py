@@ -1,4 +1,4 @@
-"""A step whose outcome could differ for all that its player sees is known as such, from the view alone."""
+"""A step whose outcome depends on what its player cannot see is known as such, from the view alone."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.text_games import Start, play, some_starts, text_laws
 
 STARTS = [start for rules in ("printed", "revised", "aid") for start in some_starts(rules, seed=1)]
 STEPS = 150
-"""Of each game: the sample is played in some seconds, and long games are left to the program."""
+"""The most steps of a game: so the sample takes only seconds, and long games are left to the program."""
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.name)
@@ -73,7 +73,7 @@ def test_a_draw_in_the_turn_of_hidden_workers() -> None:
 
 
 def test_a_hidden_worker_that_another_player_moves_is_hidden_g2() -> None:
-    """In the aid's additional turn Dionysus plays Hecate's workers: a stranger learns nothing of that."""
+    """In the aid's additional turn Dionysus plays Hecate's workers: a spectator learns nothing of that."""
     game = after("0000000000000000000000000/1/dionysus:e5,e2/hecate:b1,d1/rules=aid/extra=1", "b1-c1")
     assert game.view(0).text == "0000000000000000000000000/1/dionysus:e5,e2/hecate:?/rules=aid/extra=1"
     assert "c1" in game.view(1).text

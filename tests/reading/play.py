@@ -137,7 +137,7 @@ def after_turn(t: Turn, p: Played) -> Iterator[Rest]:
         r.to_move, r.extra = r.after(t.player), 0
         yield r
         return
-    # Athena: a climb in this own turn, made while holding the power.
+    # Athena: a climb in the player's own turn, made while holding the power.
     me = r.cards[t.me]
     climbed = n.climbed and t.power == "athena"
     if me.climbed != climbed:

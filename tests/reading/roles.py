@@ -142,7 +142,7 @@ class Roles:
 
     def limits(self, owner: int) -> tuple[bool, bool, bool]:
         """(cannot go up, cannot go down, is swept along) for a worker of that side. H9: the restricting player's
-        own worker, when Dionysus uses it, is no "opponent's worker"."""
+        own worker, when Dionysus uses it, is not an "opponent's worker"."""
         if owner not in self._limits:
             foes = [j for j in self.foes if self.sides[j] != owner]
             self._limits[owner] = (

@@ -1,4 +1,4 @@
-"""Positions at rest: the dictionaries of the border and the compact form used inside."""
+"""Positions at rest: the dictionaries of the interface and the compact form used internally."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Rest:
     fleece: str  # the shared power, "" without the variant
     ram: int  # its square, -1 without the variant
     sexed: bool
-    blocks: int  # two bits a square
+    blocks: int  # two bits per square
     domes: int
     men: tuple[int, ...]  # all workers of a seat; a team's are with seat 0 or 1
     women: tuple[int, ...]

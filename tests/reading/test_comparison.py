@@ -54,7 +54,7 @@ def test_three_four_players_and_the_fleece(pairing: Pairing) -> None:
 @pytest.mark.parametrize("rules", ["printed", "revised", "aid"])
 @pytest.mark.parametrize("power", ALL)
 def test_all_pairs_of_all_powers(power: str, rules: str) -> None:
-    """Every pair, a few positions each; each pair stands with the power that comes first."""
+    """Every pair, a few positions each; each pair is tested with the power that comes first."""
     for pairing in pairings(ALL, rules):
         if pairing.powers[0] == power:
             agree(pairing, 8 if rules == "printed" else 3)

@@ -1,8 +1,8 @@
 """The atomic actions of a turn (step, force, put) with what follows them at once.
 
 A `Node` is the position in the middle of a turn as the active player sees it; it is a value, changed only by the
-function that made it. Three things may part the real course of a turn from the one the player planned. A node
-notes only the first of them, as `event`, and the plan goes on undisturbed, because legality is judged on it:
+function that made it. Four things may make a turn go differently from what the player planned. A node notes
+only the first of them, as `event`, and the plan goes on undisturbed, because legality is judged on it:
 
     doom   a worker entered the Abyss (F43): the game ends in the noted node
     cut    an action hit a hidden worker of Hecate (F39): the turn ends in the noted node

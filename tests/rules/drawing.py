@@ -84,7 +84,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line behind a drawing (all `only` lines of a case are one check)."""
+    """One line after a drawing (all `only` lines of a case are one check)."""
 
     verb: Verb
     line: int
@@ -277,7 +277,7 @@ def _without_remark(rest: str) -> str:
 
 
 def read_check(line: str, number: int, players: int) -> Check:
-    """Reads one line behind a drawing."""
+    """Reads one line after a drawing."""
     word, _, rest = line.strip().partition(" ")
     try:
         verb = Verb(word)

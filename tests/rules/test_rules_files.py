@@ -85,7 +85,7 @@ def _free(case: Case, check: Check, game: santorini.Game) -> list[str]:
 
 
 def _after(case: Case, check: Check, game: santorini.Game) -> list[str]:
-    """Plays a complete turn, or single steps where the text is no complete turn or a fact asks what comes next."""
+    """Plays a complete turn, or single steps if the text is not a complete turn or a fact asks what comes next."""
     text = check.turns[0]
     complete: santorini.Game | str = "a turn in progress"
     if text and not any(fact.claim in IN_PROGRESS for fact in check.facts):

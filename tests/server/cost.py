@@ -2,8 +2,8 @@
 
     python -m tests.server.cost --choices 3000
 
-Processor time of the whole process, the clients' included, so good for comparing two versions in turns and for little
-else. The load test measures a server that many use at once, where choices share a transaction.
+Processor time of the whole process is measured, the clients included: good for comparing two versions alternately, and
+for little else. The load test measures a server that many use at once, where choices share a transaction.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ async def seated(place: Place) -> tuple[Room, list[Player]]:
 
 
 async def play(database: str, choices: int) -> tuple[float, float]:
-    """Seconds of a processor for a choice, and bytes sent for it."""
+    """Processor seconds per choice, and bytes sent for it."""
     place = Place(database)
     dice = random.Random(1)
     done, received = 0, 0

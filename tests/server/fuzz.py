@@ -4,7 +4,7 @@
 
 The package (positions, turns, records, home-made powers), the engine protocol and a running server (HTTP and sockets)
 get texts that begin as good ones and are then spoiled: letters changed, moved and left out, bytes cut, surrogates,
-signs that turn the direction of writing, numbers out of range. The same seed gives the same texts.
+characters that change the direction of writing, numbers out of range. The same seed gives the same texts.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def spoiled(text: str, dice: random.Random) -> str:
 
 
 def try_package(dice: random.Random) -> None:
-    """One spoiled text for each reader of the package. Anything but a `SantoriniError` goes through."""
+    """One spoiled text for each reader of the package. Any exception but a `SantoriniError` is let through."""
     position = spoiled(dice.choice(POSITIONS), dice)
     turn = spoiled(dice.choice(TURNS), dice)
     game = Game.from_text(POSITIONS[0], seed=1)
@@ -233,7 +233,7 @@ class Visitor:
 
 
 def fuzz(house: House, seconds: float, seed: int) -> Counter[str]:
-    """Spoil texts for so long."""
+    """Send spoiled texts for this many seconds."""
     dice = random.Random(seed)
     visitor = Visitor(house, dice)
     until = time.monotonic() + seconds

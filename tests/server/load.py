@@ -73,7 +73,7 @@ class Place:
 
     @property
     def event(self) -> float:
-        """Bytes that the database uses for an event, with its part of everything else that is stored."""
+        """Bytes that the database uses for an event, with its share of everything else that is stored."""
         url = make_url(self.houses[0].database)
         engine = create_engine(url.set(drivername=DRIVERS[url.get_backend_name()]))
         try:
@@ -86,7 +86,7 @@ class Place:
 
 @contextmanager
 def place(servers: int, folder: str | None) -> Iterator[Place]:
-    """One server with SQLite (0), or so many with PostgreSQL."""
+    """One server with SQLite (0), or this many with PostgreSQL."""
     postgres = Postgres() if servers else None
     with tempfile.TemporaryDirectory(dir=folder) as data:
         where: Path | str = postgres.database() if postgres else Path(data) / "games.sqlite"

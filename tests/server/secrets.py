@@ -1,4 +1,4 @@
-"""Pairs of games that differ only in a secret: everything a seat can ask is compared until the games tell it apart.
+"""Pairs of games that differ only in a secret: everything a seat can ask is compared until it can tell them apart.
 
     python -m tests.server.secrets --steps 10000
 
@@ -34,7 +34,7 @@ OWN = frozenset(("now", "at", "left", "game", "rematch"))
 """Fields that differ between any two games: times and ids."""
 
 LONGEST = 40
-"""Steps of the seeker after which a pair is left."""
+"""Steps of the seeker after which a pair is done."""
 
 
 class LeakError(AssertionError):
@@ -69,7 +69,7 @@ def pairs(dice: random.Random) -> Iterator[tuple[str, str, str]]:
 
 
 def worlds(position: Position) -> list[Position]:
-    """What the seeker holds possible."""
+    """The positions that the seeker considers possible."""
     search = TreeSearch(seed=1)
     search.observe(position.view(SEEKER), SEEKER)
     return [world for world, _ in search.worlds]
@@ -115,7 +115,7 @@ class Table:
         return [plain(json.loads(text)) for text in new]
 
     def fetched(self) -> list[str]:
-        """Everything that can be asked over HTTP, by the seeker and by a stranger with the watch link."""
+        """Everything that can be asked over HTTP, by the seeker and by a spectator with the watch link."""
         found = []
         for seat in (0, SEEKER):
             for path in ("", "/record", "/replay", "/lobby"):
@@ -165,7 +165,7 @@ class Pair:
         self.counts: Counter[str] = Counter()
 
     def play(self) -> None:
-        """Until something tells the games apart, or one is over."""
+        """Play until something tells the games apart, or one is over."""
         try:
             self.same("the beginning", [table.sent() for table in self.tables])
             while self.steps < LONGEST and not self.over() and self.go_on():
@@ -235,7 +235,7 @@ class Pair:
         return True
 
     def told(self, command: Json) -> None:
-        """The games have been told apart: by a step, which stands in both."""
+        """The games have been told apart by a step, which is final in both."""
         if command["type"] != "step":
             raise LeakError(f"{self.name}: {command} tells the games apart after {self.history}")
         for table in self.tables:
@@ -270,7 +270,7 @@ class Pair:
 def compare(
     house: House, steps: int, seed: int, seconds: float = 1e9, note: Callable[[Counter[str]], None] = lambda done: None
 ) -> Counter[str]:
-    """Play pairs until the seeker has taken so many steps; `note` is told after each. Raises `LeakError`."""
+    """Play pairs until the seeker has taken this many steps; `note` is called after each. Raises `LeakError`."""
     dice = random.Random(seed)
     done: Counter[str] = Counter()
     until = time.monotonic() + seconds

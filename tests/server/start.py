@@ -1,9 +1,9 @@
-"""How long a server takes to start on a database with many games, and on an empty one, in turns.
+"""How long a server takes to start on a database with many games, and on an empty one, alternately.
 
     python -m tests.server.start --stored 100000 --clocked 10000
 
-The clock of a clocked game runs. Wall-clock time tells of the machine's other work as well; the processor time that the
-server has used until it answers does not.
+The clock of a clocked game runs. Wall-clock time depends on the machine's other work as well; the processor time that
+the server has used until it answers does not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EVENTS = f"INSERT INTO events {SERIES} SELECT 'stored' || i, CAST(:number AS int
 
 
 def fill(database: str, stored: int, clocked: int) -> None:
-    """So many games with a few events each; some of them with a clock that runs."""
+    """Store games with a few events each; some of them with a clock that runs."""
     house = House(database)
     models = []
     for settings in ({}, {"clock": {"base": 600}}):
@@ -55,7 +55,7 @@ def fill(database: str, stored: int, clocked: int) -> None:
 
 
 def start(database: str) -> tuple[float, float]:
-    """Seconds until a server has answered, and seconds of a processor that it has used until then."""
+    """Seconds until a server has answered, and the processor seconds that it has used until then."""
     begun = time.perf_counter()
     house = House(database)
     assert house.http.get("/api/health").json()["ok"]
@@ -65,7 +65,7 @@ def start(database: str) -> tuple[float, float]:
 
 
 def measure(full: str, empty: str, times: int) -> str:
-    """Starts on both, in turns."""
+    """Start on both, alternately."""
     start(empty)  # from now on all files are in memory
     took = [(start(full), start(empty)) for _ in range(times)]
 

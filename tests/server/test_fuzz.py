@@ -14,7 +14,7 @@ from santorini.server.protocol.requests import COMMAND, ChatCommand
 from tests.server.fuzz import fuzz
 from tests.server.house import HERE, House
 
-CUT = "b3-b4-\u202ed5 +e"  # the notation's windows cut the sign in the middle
+CUT = "b3-b4-\u202ed5 +e"  # reading the notation piece by piece cuts the special character in two
 
 
 def test_spoiled_texts_are_refused(house: House) -> None:
@@ -95,7 +95,7 @@ def test_seats_that_are_not_there() -> None:
 
 
 def test_too_many_home_made_powers_are_told_so() -> None:
-    """In a process of its own, which it leaves full."""
+    """In a process of its own, in which no more powers can be made afterwards."""
     program = """
 from santorini import SetupError, make_power
 try:

@@ -56,8 +56,8 @@ class Place:
 def run(
     database: str, story: Callable[[Place], Awaitable[None]], time: float = 1000.0, *, neighbours: bool = False
 ) -> None:
-    """Play a story. Only one with `neighbours` gives them signs of life: time is made by hand here, and after a jump a
-    sign would say that there was no server meanwhile.
+    """Play a story. Signs of life are given only with `neighbours`: the test sets the clock, and after a jump a sign
+    would say that there was no server meanwhile.
     """
 
     async def whole() -> None:

@@ -322,7 +322,7 @@ def test_an_invite_is_good_once(house: House) -> None:
     again = house.http.post(f"/api/games/{game}/join", json={}, headers=bearer(invite))
     problem(again, 409, "taken")
     assert house.state(game, created["token"])["status"] == "playing"
-    # Who comes too late may watch, and sees what a stranger may.
+    # Whoever comes too late may watch, and sees what a spectator may.
     assert house.http.get(f"/api/games/{game}/lobby", headers=bearer(invite)).json()["seat"] is None
     assert house.state(game, invite)["you"] == {"role": "watcher", "host": False, "seats": [], "seat": 0}
     problem(house.http.get(f"/api/games/{game}?seat=2", headers=bearer(invite)), 403, "forbidden")

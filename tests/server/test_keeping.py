@@ -29,7 +29,7 @@ OLD = Path(__file__).parent / "data" / "games-0.1.0.sql"
 """Written by the server of 0.1.0: plain, clocked, hidden, with luck, in the draft, and waiting for a friend."""
 
 TOLD: dict[str, str] = json.loads(OLD.with_suffix(".json").read_text())
-"""The position of each game as 0.1.0 told it to the first seat."""
+"""The position of each game as 0.1.0 showed it to the first seat."""
 
 
 def old_file(tmp_path: Path) -> Path:
@@ -240,7 +240,7 @@ def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
 
 
 def test_a_socket_of_the_service_manager_is_used(tmp_path: Path) -> None:
-    """It stays open while the server restarts: who connects meanwhile waits, and is not refused."""
+    """It stays open while the server restarts: whoever connects meanwhile waits, and is not refused."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         where = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         program = (

@@ -1,6 +1,6 @@
 """What is sent is what the schema describes: no field more or less, no word that is not in its list.
 
-`Client.receive` holds every message of every test to this. Here are the games that no other test of the server plays.
+`Client.receive` checks this for every message of every test. Here are the games that no other test of the server plays.
 """
 
 from __future__ import annotations

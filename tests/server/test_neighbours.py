@@ -54,7 +54,7 @@ def kinds(place: Place, room: Room) -> list[str]:
 
 
 def deaf(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever it is told is lost."""
+    """Make a server miss everything it is told."""
     monkeypatch.setattr(place.hall.neighbours, "_hear", lambda news: None)
 
 
@@ -156,7 +156,7 @@ async def two_friends(one: Place, other: Place) -> tuple[Room, Room, str, Guest]
 
 
 def reads(place: Place, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """From which event on it reads, each time it does."""
+    """The event from which each of its reads begins."""
     asked: list[int] = []
     honest = place.journal.read
 

@@ -49,7 +49,7 @@ SETTINGS = [list(chosen) for size in range(len(Setting) + 1) for chosen in itert
 
 
 def combinations() -> Iterator[dict[str, Any]]:
-    """Rules, powers and players with every Fleece and first seat, then with all settings; the rest by turns."""
+    """Rules, powers and players with every Fleece and first seat, then with all settings; the rest in rotation."""
     dice = random.Random(1)
     every = itertools.product((2, 3, 4), POWERS, RuleSet, (False, True))
     for players, powers, rules, any_pair in every:

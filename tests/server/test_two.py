@@ -74,7 +74,7 @@ def workers_of(manager: int) -> list[int]:
 
 
 def until_changed(manager: int, gone: set[int]) -> None:
-    """Until there are two others in the place of these."""
+    """Wait until two others have taken the place of these."""
     until = time.monotonic() + DEADLINE
     while len(set(workers_of(manager)) - gone) < 2 or gone & set(workers_of(manager)):
         assert time.monotonic() < until

@@ -59,7 +59,7 @@ class Player:
     connections: int = 0
 
     async def play(self, houses: Sequence[House], stop: asyncio.Event) -> None:
-        """Play to the end, or until it is to stop; connect again whenever that is needed."""
+        """Play to the end, or until told to stop; connect again whenever that is needed."""
         while not (self.over or stop.is_set()):
             try:
                 address = self.dice.choice(houses).url.replace("http", "ws") + f"/api/games/{self.game}/socket"
@@ -85,7 +85,7 @@ class Player:
             if message["type"] == "ok":
                 self.asked[-1].accepted, waits_for_answer = True, False
             elif message["type"] == "error" and message["id"] is None:
-                return  # `busy`, say: another try
+                return  # `busy`, for example: try again
             elif message["type"] == "error":
                 waits_for_answer = False
             elif message["type"] == "state":
@@ -111,7 +111,7 @@ class Player:
 
 
 def fits(stored: Sequence[str], asked: Sequence[Asked]) -> bool:
-    """Can the stored choices be those that were asked for, each at most once and the acknowledged ones all?
+    """Can the stored choices be those that were asked for, each at most once, and all acknowledged ones among them?
 
     A step that is final, or that wins, confirms itself: a confirmation after a step need not have been asked for.
     """
@@ -122,7 +122,7 @@ def fits(stored: Sequence[str], asked: Sequence[Asked]) -> bool:
 
     if any(one == other == "confirm" for one, other in pairwise(stored)):
         return False
-    reached = {0}  # so many of the stored ones may be accounted for by the choices asked so far
+    reached = {0}  # how many of the stored ones the choices asked so far may account for
     for one in asked:
         taken = {n + 1 for n in reached if n < len(stored) and stored[n] == one.choice}
         reached = further(taken if one.accepted else taken | reached)
@@ -163,7 +163,7 @@ class Trial:
         self.all: list[list[Player]] = []
 
     async def run(self, kills: int, choices: int = 0) -> list[str]:
-        """Play while servers are killed, and until so many choices were accepted. Returns what is wrong afterwards."""
+        """Play while servers are killed, and until this many choices were accepted. Returns what is wrong then."""
         playing = [asyncio.create_task(self._games(slot)) for slot in range(self.games)]
         try:
             for _ in range(kills):

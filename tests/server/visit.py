@@ -1,4 +1,4 @@
-"""Plays through the front door of a server that runs somewhere: does everything between here and there let games pass?
+"""Plays through the front door of a server that runs somewhere: does everything in between let games through?
 
     python -m tests.server.visit https://play.example.org
 
@@ -39,7 +39,7 @@ class Visitor:
             self.read(DEADLINE)
 
     def read(self, seconds: float) -> str:
-        """Read a message, if one comes in time. Returns of which kind it is."""
+        """Read a message, if one comes in time. Returns its kind."""
         try:
             message: Json = json.loads(self._socket.recv(seconds))
         except TimeoutError:
@@ -49,7 +49,7 @@ class Visitor:
         return str(message["type"])
 
     def choose(self, dice: random.Random) -> float:
-        """Make some choice. Returns after how many seconds it was answered."""
+        """Make some choice. Returns how many seconds the answer took."""
         command: dict[str, Any] = {"type": "confirm", "id": 1, "version": self.state["version"]}
         if self.state["awaits"] == "step":
             command |= {"type": "step", "step": dice.choice(self.state["steps"])["text"]}
@@ -78,7 +78,7 @@ def play(visitors: list[Visitor], dice: random.Random) -> list[float]:
 
 
 def visit(url: str, other: Json, dice: random.Random) -> str:
-    """One game. Returns what is worth telling of it."""
+    """Play one game. Returns a summary of it."""
     with httpx.Client(base_url=url, timeout=DEADLINE) as http, ExitStack() as open_sockets:
         asked = {"seats": [HERE, other], "powers": POWERS, "confirm": True}
         created = http.post("/api/games", json=asked).raise_for_status().json()

@@ -25,7 +25,7 @@ def answer(client: Client) -> float:
 
 
 def quick_levels(games: int, folder: Path) -> list[tuple[int, float]]:
-    """Level and seconds of quick opponents while so many games against level 8 wait for theirs."""
+    """Level and seconds of quick opponents while this many games against level 8 wait for theirs."""
     house = House(folder / "thinking.sqlite")
     try:
         for _ in range(games):

@@ -369,7 +369,7 @@ def test_a_view_holds_nothing_that_is_secret(rules: str) -> None:
     for seed in range(40):
         draft = PassingDraft(seed, rules)
         data: dict[str, Any] = draft.to_dict()
-        # The other hand, dealt otherwise: the cards seat 1 will not see are replaced.
+        # The other hand, dealt differently: the cards seat 1 will not see are replaced.
         mine, theirs = data["dealt"]
         shown = theirs[2:]
         fitting = [

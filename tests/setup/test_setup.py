@@ -82,7 +82,7 @@ def test_a_draft_leaves_the_choice_to_the_players_c2() -> None:
 
 
 def test_a_turn_taken_back_can_be_played_again_after_luck() -> None:
-    """The card that is turned up behind the last choice of a draft goes back with that choice."""
+    """The card that is turned up after the last choice of a draft goes back with that choice."""
     game = Game(players=2, draft=True, seed=3)
     for turn in ("offer:pan offer:chaos", "take:pan", "take:chaos", "begin:1"):
         game.push(turn)

@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.suite.make
 
-Nothing of the engine's search takes part. A turn is right if `_core.Prover` proves it, and wrong if it refutes it;
+The engine's search takes no part. A turn is right if `_core.Prover` proves it, and wrong if it refutes it;
 where it gives up, the position is passed over.
 """
 
@@ -21,7 +21,7 @@ from santorini._core import Prover, testing
 from tests.suite.positions import Problem, read, write
 
 LEFT_OUT = {"gaea", "chaos", "dionysus", "hecate", "moerae", "tartarus"}
-"""Within a turn others choose, luck decides or something is hidden, or turns are added: none of it is judged."""
+"""Powers with hidden information, luck, choices of others within a turn, or additional turns: none is judged."""
 
 KINDS = ("win 1", "win 2", "win 3", "win 4", "save")
 MOST_WINNING = 4
@@ -38,7 +38,7 @@ def powers() -> list[str]:
 
 
 def likely_turn(position: Position, dice: random.Random) -> Turn | None:
-    """A turn as a hurried player might choose it: up rather than down, no gift if that is easily seen."""
+    """A turn as a hurried player might choose it: up rather than down, and no obvious gift to the opponent."""
     best: tuple[float, Turn] | None = None
     for _ in range(8):
         turn = testing.random_turn(position, dice.getrandbits(48))
@@ -163,7 +163,7 @@ def search(key: str, seed: int, wanted: int, effort: int, budget: int, kind: str
 
 
 def main() -> int:
-    """Make the suite anew."""
+    """Make the suite again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--wanted", type=int, default=5, help="problems for each power")
     parser.add_argument("--effort", type=int, default=EFFORT, help="positions looked at for each power at most")

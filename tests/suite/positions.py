@@ -28,7 +28,7 @@ class Problem:
 
     @property
     def power(self) -> str:
-        """The power of the side that is to find it."""
+        """The power of the side that has to find it."""
         return self.position.power(self.position.to_move)
 
     @property
@@ -51,7 +51,7 @@ class Problem:
         return self.position.turn_of(list(steps)).after in self.outcomes
 
     def survives(self, steps: Sequence[Step]) -> bool:
-        """Does it take the win of now, or stop that of the next turn? For levels of short sight."""
+        """Does it take a win now, or stop one in the next turn? For levels that do not look far."""
         after = self.position.turn_of(list(steps)).after
         if self.kind == "win 1":
             return self.solved_by(steps)

@@ -32,7 +32,7 @@ def test_it_is_written_as_it_is_read() -> None:
 
 
 def loses(position: Position, turns: int) -> bool:
-    """The same as the prover says, in plain words: whatever the side to move does, it loses within so many turns."""
+    """The same as the prover says, in plain words: whatever the side to move does, it loses within this many turns."""
     every = position.turn_list()
     return not any(turn.wins for turn in every) and all(wins(turn.after, turns) for turn in every)
 

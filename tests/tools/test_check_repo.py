@@ -1,4 +1,4 @@
-"""The repository check finds what it is there for."""
+"""The repository check finds what it is meant to find."""
 
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def test_a_file_that_does_not_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("text", ["see .{}/shared/rules", 'ROOT.parent {} "shared"', "(.{}/shared)"])
 def test_what_lies_outside_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    text = text.format("/" if '"' in text else ".")  # so that this file does not say it itself
+    text = text.format("/" if '"' in text else ".")  # so that this file does not contain it itself
     (found,) = findings(tmp_path, monkeypatch, "script.py", text)
     assert "outside the repository" in found
     assert findings(tmp_path, monkeypatch, "module.cpp", '#include "../shared.h"') == []

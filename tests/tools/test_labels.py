@@ -1,4 +1,4 @@
-"""The check of the labels finds what it is there for, and takes nothing else for a label."""
+"""The check of the labels finds what it is meant to find, and takes nothing else for a label."""
 
 from pathlib import Path
 

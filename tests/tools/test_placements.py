@@ -21,5 +21,5 @@ def test_an_answer_is_found_and_a_game_is_played() -> None:
     found = answer_to("a1,e5", nodes=60, deep=200)
     assert not set(found.first.split(",")) & set(found.answer.split(","))
     assert found.replies >= 1
-    assert chance(found.score) < 0.55  # opposite corners are nothing to be glad of
+    assert chance(found.score) < 0.55  # opposite corners are not a good placement
     assert play(found.first, found.answer, nodes=100) in (1, 2)

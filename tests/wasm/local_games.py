@@ -1,4 +1,4 @@
-"""Plays the same random games at the server's table and at the page's own, and compares everything that is told.
+"""Plays the same random games at the server's table and at the page's own, and compares all that clients are told.
 
 Run as a program for many games; `tests/wasm/test_local_table.py` plays a sample.
 
@@ -221,7 +221,7 @@ def wishes(seed: int) -> Iterator[tuple[str, dict[str, Any], random.Random]]:
 
 
 def compare_games(local: LocalTable, games: int, seed: int) -> int:
-    """Play so many games. Returns how many commands were compared."""
+    """Play this many games. Returns how many commands were compared."""
     commands = 0
     for name, wish, rng in islice(wishes(seed), games):
         try:

@@ -42,7 +42,7 @@ def test_several_threads_prove_what_is_true(engine: Bridge) -> None:
 
 
 def test_hundreds_of_short_searches_end_and_play_legal_turns(engine: Bridge) -> None:
-    """Of positions of all powers, again and again with another number of threads and another memory."""
+    """Positions of all powers, with ever different numbers of threads and sizes of memory."""
     lines = files("santorini").joinpath("data/puzzles.txt").read_text("utf-8").splitlines()
     texts = [line.split("\t")[0] for line in lines if not line.startswith("#")][::8]
     assert len(texts) > 300

@@ -102,7 +102,7 @@ def used_keys() -> tuple[set[str], list[re.Pattern[str]]]:
     return written, patterns
 
 
-# Texts that are complete before everything that will show them is.
+# Texts that are finished before the code that will show them.
 AWAITED = re.compile(r"timing\..*")
 
 
@@ -221,7 +221,7 @@ def test_only_whole_numbers_are_counted() -> None:
 
 # -- typography ----------------------------------------------------------------------------------------------------
 
-# Texts that quote what is to be typed exactly so.
+# Texts that quote exactly what is to be typed.
 LITERAL = {
     "cli.error", "cli.option.position", "cli.replay.file", "cli.show.svg", "error.record-fleece", "error.record-header",
     "error.record-semicolon", "error.record-unfinished", "error.record-variation", "error.record-variation-close",
@@ -234,7 +234,7 @@ APOSTROPHE = {"fr": "’", "it": "’", "nl": "’", "de": "’", "ru": ""}
 
 
 def prose(text: str) -> str:
-    """A text without what stands in it for programs: code, placeholders, plural forms become their words."""
+    """A text without the parts for programs, code and placeholders; plural forms become their words."""
     text = re.sub(r"`[^`]*`", "X", text)
     text = re.sub(
         r"\{\w+:plural ([^}]*)\}", lambda found: re.sub(r"(^|\|)\w+=", r"\1", found[1]).replace("#", "2"), text

@@ -88,7 +88,7 @@ def test_a_power_is_taught_by_a_task_a_mistake_and_a_puzzle(lesson: Lesson) -> N
     assert parts == sorted(parts, key=["task", "mistake", "puzzle"].index)
     assert set(parts) == set(PARTS)
     first = lesson.tasks[0]
-    if first.goal not in PROVEN:  # where nothing can be seen to be done: the learner meets the power instead
+    if first.goal not in PROVEN:  # a hidden power, with which nothing can be proven: the learner just meets it
         assert lesson.id in HIDDEN
         return
     begin = read_position(str(first.position))
@@ -122,7 +122,7 @@ def test_all_powers_but_the_hidden_ones_have_such_a_task() -> None:
     ids=lambda value: value.id if isinstance(value, Lesson) else value.part,
 )
 def test_a_task_has_to_be_found(lesson: Lesson, task: LessonTask) -> None:
-    """Few turns do it, and one that only has to win is not asked for something slower."""
+    """Few turns solve it, and where a turn wins at once nothing slower is asked for."""
     begin = read_position(str(task.position))
     turns = begin.turn_list()
     right = [turn for turn in turns if is_reached(task.goal, turn, begin.to_move)]

@@ -1,8 +1,8 @@
 """Openings: placements and first turns after which both sides have about the same chances.
 
 A book is a text. A line with a rule set and two powers, the first to move first, begins a section; each line below it
-is an opening: its turns separated by commas, then `=` and what a short search thought of the position for the side to
-move, in hundredths. Lines that begin with `#` are comments. `tools/book.py` makes it.
+is an opening: its turns separated by commas, then `=` and the score of a short search for the side to move, in
+hundredths. Lines that begin with `#` are comments. `tools/book.py` makes it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Book:
     sections: dict[Key, list[Opening]] = field(default_factory=dict)
 
     def of(self, powers: Sequence[str], rules: str, *, any_order: bool = False) -> tuple[Opening, ...]:
-        """The openings of a pairing; those in which the powers have swapped seats too, where the order is free."""
+        """The openings of a pairing; with `any_order` also those in which the powers have swapped seats."""
         rules = like_printed(powers, rules)
         found = list(self.sections.get((rules, tuple(powers)), ()))
         if any_order and len(set(powers)) > 1:
@@ -72,7 +72,7 @@ class Book:
 
 
 def like_printed(powers: Sequence[str], rules: str) -> str:
-    """The rule set under which a pairing stands in a book: `printed`, unless a text of these powers differs from it."""
+    """The rule set under which a book lists a pairing: `printed`, unless one of the powers differs under `rules`."""
     known = all(key in POWERS for key in powers)
     return "printed" if known and all(entry(key, rules) == entry(key) for key in powers) else rules
 

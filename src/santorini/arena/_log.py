@@ -1,7 +1,7 @@
 """A match as a file of JSON lines: what is played, then every finished round. A match can be stopped and continued.
 
 The first line holds the match, the number of games and the sequential test; each further line a round with its games.
-Rounds stand in the order in which they ended. A last line that was cut off by a crash is dropped.
+Rounds are in the order in which they ended. A last line that was cut off by a crash is dropped.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Log:
 
 
 def read_log(path: Path) -> Log:
-    """The match that a file holds; refuses what is none."""
+    """The match in a file. Raises EngineError if the file does not hold one."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")[:-1]  # what follows the last line end was cut off
+        lines = path.read_text(encoding="utf-8").split("\n")[:-1]  # anything after the last newline was cut off
         head = json.loads(lines[0])
         if head["arena"] != FORMAT:
             raise ValueError
@@ -72,7 +72,7 @@ def read_log(path: Path) -> Log:
 
 
 def _plain(value: Any) -> Any:
-    """Only what JSON has, so that what is read back is equal to what was written."""
+    """The value with JSON types only, so that what is read back equals what was written."""
     return json.loads(json.dumps(value))
 
 

@@ -37,7 +37,7 @@ class Table:
     fleece: str | None = None
     draft: bool = False
     opening: Opening | None = None
-    """How the game begins, where the book says it."""
+    """How the game begins, if that is taken from the book."""
 
     def game(self, seed: int) -> Game:
         """A new game, its opening played."""
@@ -65,11 +65,12 @@ class GameResult:
     """The mistake for which a player lost the game at once, such as an illegal turn."""
     record: str = ""
     seconds: tuple[float, float] = (0.0, 0.0)
-    """How long each player thought, on the wall .."""
+    """How long each player thought, by the wall clock .."""
     cpu: tuple[float | None, float | None] = (None, None)
-    """.. and of the processor, where that can be read."""
+    """.. and in processor time, where that can be read."""
     clocks: tuple[str, str] = ("wall", "wall")
-    """What its time limit counted: `wall`, `thread` (processor time) or `process` (stopped from outside)."""
+    """What each player's time limit counted: `wall`, `thread` (its own processor time) or `process` (that of its
+    process, stopped from outside)."""
     booked: bool = False
     """Did it begin from the book?"""
     decisions: tuple[int, int] = (0, 0)
@@ -118,7 +119,7 @@ class Match:
         """The opening of a round. Each is used once: when a pairing has no more, its games begin at random."""
         if self.openings == "random" or self.engine_places:
             return None
-        free = self.powers in ("random", "all", "mixed", "uncertain")  # no power was asked for on a certain seat
+        free = self.powers in ("random", "all", "mixed", "uncertain")  # no power was requested for a particular seat
         known = list(book(self.openings).of(powers, self.rules, any_order=free))
         random.Random(f"{self.seed}/{' '.join(sorted(powers))}/openings").shuffle(known)
         at = number  # how often the pairing has been played
@@ -127,7 +128,7 @@ class Match:
         elif self.powers == "mixed" and powers == ("mortal", "mortal"):
             at = number // 2
         elif "random" in self.powers or self.powers in ("mixed", "uncertain"):
-            at = number % max(1, len(known))  # a pairing that was drawn seldom comes twice
+            at = number % max(1, len(known))  # a pairing drawn at random rarely comes up twice
         return known[at] if at < len(known) else None
 
     def _powers(self, number: int, seed: int) -> tuple[str, ...]:
@@ -150,7 +151,7 @@ class Match:
         return tuple(next(rest) if key == "random" else power(key).id for key in named)
 
     def _uncertain(self, seed: int) -> tuple[str, ...]:
-        """A power with hidden information or luck, and any others beside it."""
+        """A power with hidden information or luck, and random powers for the other seats."""
         dice = random.Random(seed)
         certain = pool(self.rules, {**self.filters, "hidden": False, "luck": False})
         some = [key for key in pool(self.rules, self.filters, without=certain)
@@ -180,8 +181,8 @@ def _every_pair(rules: str, seed: int, filters: tuple[tuple[str, bool], ...]) ->
 def seatings(players: int) -> list[tuple[int, ...]]:
     """Who sits where in the games of a round, so that both players have the same chances.
 
-    Two sides (four players are two teams) swap. Among three, each player has each seat once alone against two of the
-    other: of six games between equals each wins three.
+    Two sides (four players are two teams) swap. With three seats, each player plays each seat once alone, against the
+    other player on the two remaining seats: of the six games, equal players win three each on average.
 
     >>> seatings(2), seatings(4)
     ([(0, 1), (1, 0)], [(0, 1, 0, 1), (1, 0, 1, 0)])
@@ -203,7 +204,7 @@ def play(
     both: Sequence[Player],
     thinking: Callable[[int], None] = lambda seat: None,
 ) -> GameResult:
-    """One game of a round. `thinking` hears which seat decides now."""
+    """One game of a round. `thinking` is called with the seat that decides next."""
     seed = random.Random(f"{match.seed}/{number}/game").getrandbits(48)
     table = match.table(number)
     game = table.game(seed)
@@ -249,7 +250,7 @@ def play(
 
 
 def _later(so_far: float | None, before: float | None, now: float | None) -> float | None:
-    """Processor time with what a decision took; None once it could not be read."""
+    """The processor time so far plus that of a decision; None if any of it could not be read."""
     return None if so_far is None or before is None or now is None else so_far + now - before
 
 
@@ -320,7 +321,7 @@ class Games:
         return play(self._match, number, self._seatings[seating], self._both, thinking)
 
     def close(self) -> None:
-        """Let the players leave."""
+        """Close the players."""
         for one in self._both:
             one.close()
 
@@ -335,7 +336,7 @@ def rounds(
     keep: Callable[[list[GameResult]], None] = lambda results: None,
     ray: str | None = None,
 ) -> Generator[list[GameResult]]:
-    """The rounds of a match in their order, with so many games at once, or on a Ray cluster. May be left early.
+    """The rounds of a match in order, `concurrency` games at a time or on a Ray cluster. The caller may stop early.
 
     Rounds in `done` are not played again. `keep` is given every round as soon as it has been played, which need not be
     in order; what is yielded is in order, so that short games do not weigh more in a sequential test. The results do

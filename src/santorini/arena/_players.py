@@ -31,7 +31,8 @@ class Player(Protocol):
 
     @property
     def clock(self) -> str:
-        """What a limit in seconds counts: `wall`, `thread` (processor time) or `process` (stopped from outside)."""
+        """What a limit in seconds counts: `wall`, `thread` (its own processor time) or `process` (that of its process,
+        stopped from outside)."""
 
     def begin(self, seed: int) -> None:
         """A new game begins."""
@@ -112,11 +113,11 @@ class _Random:
 EVALUATIONS = {"network": True, "handmade": False}
 FRACTIONS = ("softness", "focus", "eagerness", "oversight", "seconds")
 NUMBERS = {f.name: float if f.name in FRACTIONS else int for f in fields(Level)}
-"""What can be changed of a level for a match: all its numbers."""
+"""The fields of a level and their types. A match can change all but number and name."""
 PARAMETERS = {one.name: one for one in parameter_ranges()}
-"""Numbers of the search, in a build for tuning."""
+"""The parameters of the search; empty except in a build for tuning."""
 HABITS = tuple(f.name for f in fields(Habits))
-"""What can be changed of a scripted player."""
+"""The settings of a scripted player."""
 SETTINGS = (
     "time",
     "network",
@@ -145,7 +146,7 @@ def check(spec: str) -> str:
 
 
 def _known(name: str) -> tuple[str, Level | None, str] | None:
-    """Name, level and settings of one of our own players, or None for a program."""
+    """Name, level and settings of a built-in player, or None for a program."""
     base, _, settings = name.partition(":")
     base = base.strip().lower()
     if base == "random":

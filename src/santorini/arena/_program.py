@@ -21,7 +21,7 @@ from santorini.game.game import Game
 __all__ = ["Options", "PlayerError", "Program"]
 
 START = 20.0
-"""Seconds a program has to say who it is."""
+"""Seconds a program has to identify itself."""
 GRACE = 5.0
 """Seconds that a program may take beyond the time it is given."""
 PATIENCE = 120.0
@@ -29,7 +29,7 @@ PATIENCE = 120.0
 IDLE = 0.001
 """A process that uses less than this share of a processor is not the one that thinks .."""
 WAKING = 1.0
-""".. unless it has had less than so many seconds, or ten times its limit, to get a processor at all."""
+""".. but it gets at least this many seconds, and ten times its limit, because it may have to wait for a processor."""
 
 
 class PlayerError(Exception):
@@ -38,13 +38,13 @@ class PlayerError(Exception):
 
 @dataclass(frozen=True)
 class Options:
-    """What all players of a match are given."""
+    """The options that all players of a match get."""
 
     limit: Limit | None = None
     hash_mb: int = 64
     threads: int = 1
     cpu_time: bool = False
-    """Is the time of the limit processor time?"""
+    """Does the time limit count processor time?"""
 
 
 class Program:
@@ -97,7 +97,7 @@ class Program:
         pass
 
     def cpu(self) -> float | None:
-        """Processor time of the program's process; what it starts itself is not seen."""
+        """Processor time of the program's process, without the processes it starts."""
         if self._process is None or not sys.platform.startswith("linux"):
             return None
         try:
@@ -135,7 +135,7 @@ class Program:
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=os.name == "posix",  # Ctrl-C is for us; we tell it to leave
+                start_new_session=os.name == "posix",  # Ctrl-C must reach only us; we send it `quit`
             )
         except OSError as error:
             raise PlayerError(sentence("arena-start", what=self._command[0], why=error.strerror or error)) from None
@@ -167,9 +167,9 @@ class Program:
             self._gone()
 
     def _stopped(self, seconds: float) -> str:
-        """The answer of a search that does not count processor time itself: it is stopped when it has used so much.
+        """The answer of a program that does not count processor time itself: it is stopped once it has used `seconds`.
 
-        A program that uses none, because it lets another process think, gets the time on the wall from then on.
+        A program that uses almost none, because another process thinks for it, is timed by the wall clock from then on.
         """
         begun, used = time.monotonic(), self.cpu() or 0.0
         while (line := self._answered()) is None:
@@ -215,7 +215,7 @@ class Program:
 
     @staticmethod
     def _read_answer(line: str, word: str) -> str | None:
-        """The line, if it is the one that is waited for."""
+        """The line, if it is the expected answer."""
         if line.split(maxsplit=1)[:1] == [word]:
             return line
         if word == "bestturn" and line.startswith("error"):
@@ -231,7 +231,7 @@ class Program:
         raise PlayerError(sentence("arena-crashed", status=status))
 
     def _end(self) -> None:
-        """Without a goodbye; the next game starts it anew."""
+        """Kill the program without sending `quit`; the next game starts it again."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

@@ -79,7 +79,7 @@ def _share(games: Iterable[GameResult]) -> list[float]:
 
 
 def _by_power(match: Match, played: Sequence[GameResult]) -> dict[str, dict[str, float]]:
-    """For each power: what the first player scored holding it, and how the seats that held it did whoever played."""
+    """For each power: what the first player scored with it, and how often it won, whoever played it."""
     found: dict[str, dict[str, float]] = defaultdict(lambda: {"games": 0, "points": 0, "held": 0, "won": 0})
     for one in played:
         if len(one.powers) != match.players:  # the Golden Fleece: one power for both

@@ -1,8 +1,8 @@
 """Players that stand for people: they follow a few habits and do not search.
 
-The ladder of levels is measured against them (docs/strength.md). They know what a person knows who has heard the rules:
-a turn that wins, an opponent who is about to win, and that high ground is good. They read all of it off the
-positions after their turns, so they can play with every power.
+The ladder of levels is measured against them (docs/strength.md). They know what a person knows who has just learned
+the rules: a turn that wins, an opponent who is about to win, and that high ground is good. They see all of this in
+the positions after their turns, so they can play with every power.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Habits:
     wins: float
     """Sees that it can win."""
     looks: float
-    """Looks whether the opponent could win next, and plays something else if there is anything else."""
+    """Checks whether the opponent could win next, and avoids that if it can."""
     climbs: float
     """Goes as high up as it can; otherwise it does not care where it goes."""
 
@@ -55,7 +55,7 @@ class Scripted:
         self._seed = seed
 
     def decide(self, game: Game, seat: int) -> Sequence[Step]:
-        """A turn; where a turn is not what is asked for, any step."""
+        """A turn; if something else is to be decided, a random step."""
         luck = random.Random(f"{self._seed}/{seat}/{len(game.turns)}/{len(game.turn_in_progress)}")
         view = game.view(seat).position
         if view.stage != "play" or not view.at_rest or view.to_move != seat:
@@ -86,5 +86,5 @@ class Scripted:
 
 
 def _height(position: Position, seat: int) -> int:
-    """How high the seat's workers stand together."""
+    """The sum of the heights of the seat's workers."""
     return sum(position.height(square) for square in position.workers(seat))

@@ -3,7 +3,7 @@
 The unit is the round, in which both players have every seat from the same opening, not the game: an opening that
 favours a seat gives one win each, so the two games of a round are not independent. Rounds of two games end with 0, a
 half, 1, one and a half or 2 points, five outcomes, hence "pentanomial". Nothing here assumes five: rounds of six games
-at a table of three are treated alike.
+at a table of three are treated in the same way.
 
 All questions are answered by the likelihood of the outcomes seen. For a supposed score `s` the most likely distribution
 of outcomes with that mean is found (`_likelihood`); how much less likely it is than the distribution that was seen says
@@ -22,11 +22,12 @@ __all__ = ["Sprt", "elo", "expected", "interval", "mean", "pentanomial"]
 CHI95 = 3.841459
 """The 95% quantile of the chi-squared distribution with one degree of freedom."""
 LITTLE = 1e-3
-"""What an outcome that was not seen counts, in rounds: without it rounds that all end alike would prove anything."""
+"""The weight, in rounds, of the worst or best outcome if it was not seen. Without it, a few rounds that all end alike
+would prove anything."""
 
 
 def elo(score: float) -> float | None:
-    """The difference in Elo that a score stands for; None where it is without bound.
+    """The difference in Elo that a score stands for; None where it is infinite.
 
     >>> round(elo(0.65)), elo(0.5), elo(1.0)
     (108, 0.0, None)
@@ -37,7 +38,7 @@ def elo(score: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """The score that a difference in Elo leads to.
+    """The expected score for a difference in Elo.
 
     >>> round(expected(108), 2)
     0.65
@@ -63,8 +64,8 @@ def pentanomial(scores: Iterable[float]) -> list[int]:
 def interval(scores: Sequence[float]) -> tuple[float, float]:
     """Where the true score lies with 95% confidence, given the scores of rounds.
 
-    It holds the scores that the likelihood ratio does not rule out, so it never leaves 0 to 1, and rounds that all end
-    alike do not make it empty.
+    It contains the scores that the likelihood ratio does not rule out, so it never leaves 0 to 1, and rounds that all
+    end alike do not make it empty.
 
     >>> [round(bound, 3) for bound in interval([1, 0.5, 0.5, 0] * 25)]
     [0.431, 0.569]
@@ -127,7 +128,7 @@ def _likelihood(seen: Mapping[float, float], score: float) -> float:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test: is the difference rather `low` Elo or rather `high`? As fishtest does it, by rounds.
+    """A sequential probability ratio test, by rounds as in fishtest: is the Elo difference `low` or `high`?
 
     >>> test = Sprt(0, 50)
     >>> test.verdict([0.5] * 4), test.verdict([1.0, 0.5] * 60), test.verdict([0.0, 0.5] * 60)

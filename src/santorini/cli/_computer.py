@@ -16,7 +16,7 @@ HINT = Limit(nodes=200_000, seconds=3.0)
 
 
 def kind_of(text: str) -> str | None:
-    """Who plays a seat: `human`, `random` or the name of a level; None if the text says neither.
+    """Who plays a seat: `human`, `random` or the name of a level; None if the text is none of these.
 
     >>> kind_of("H"), kind_of("r"), kind_of("3"), kind_of("Titan"), kind_of("robot")
     ('human', 'random', 'potter', 'titan', None)

@@ -12,10 +12,10 @@ __all__ = ["reason"]
 
 
 def reason(view: Position, seat: int, *, square: str | None = None, step: str | None = None) -> str:
-    """The most telling reason why a seat cannot choose a square, or make a step; empty if there is none to tell."""
+    """The most telling reason why a seat cannot choose a square, or make a step; empty if there is none."""
     try:
         reasons = view.why(square, step=step, seat=seat)
-    except CoreError:  # not one step with squares
+    except CoreError:  # not a single step with squares
         return ""
     return _said(view, seat, reasons[0]) if reasons else ""
 

@@ -17,14 +17,14 @@ __all__ = ["Scene", "cards_in_play"]
 
 
 def cards_in_play(position: Position) -> list[str]:
-    """The powers on the table: one of each seat or the shared one, and the one that a deck has turned up."""
+    """The powers on the table: one per seat or the shared one, and the face-up card of a deck."""
     keys = [position.shared] if position.shared else [position.power(s + 1) for s in range(position.players)]
     return [*keys, position.face] if position.face else keys
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Draws a game for one seat; 0 is a stranger."""
+    """Draws a game for one seat; 0 is a spectator."""
 
     game: Game
     names: Sequence[str]  # "" where a seat has none
@@ -70,7 +70,7 @@ class Scene:
         return lines
 
     def cards(self) -> list[str]:
-        """The cards in play, once, where the screen is not redrawn."""
+        """The cards in play, shown once if the screen is not redrawn."""
         position, words = self.game.position, Words.load()
         lines = [f"{say('play.title')}, {say('play.rules', rules=say(f'rules.{position.rules}.name'))}"]
         for key in cards_in_play(position):
@@ -119,7 +119,7 @@ class Scene:
     # -- the table on a terminal -----------------------------------------------------------------------------------
 
     def _table(self, seat: int, position: Position, room: int) -> list[str]:
-        """Title, board and cards. Where there is no room the cards' texts are cut, and the board is a small one."""
+        """Title, board and cards. With too little room, the cards' texts are cut, and the small board is drawn."""
         rules = say("play.rules", rules=say(f"rules.{position.rules}.name"))
         title = [self.screen.bold(say("play.title")) + self.screen.dim(f"  {rules}"), ""]
         lines: list[str] = []
@@ -139,7 +139,7 @@ class Scene:
         return screen.beside(board, self._panel(position, screen.width - BOARD - 3, most))
 
     def _panel(self, position: Position, width: int, most: int) -> list[str]:
-        """Each player with power, state and, in so many lines, the card's text."""
+        """Each player with power and state, and at most `most` lines of the card's text."""
         states = drawing(position).split("\n")[7:]
         lines: list[str] = []
         for seat in range(1, position.players + 1):

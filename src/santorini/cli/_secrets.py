@@ -16,7 +16,7 @@ def has_secrets(position: Position) -> bool:
 
 
 def told(turn: Turn, seat: int) -> str:
-    """A turn (or the part of it played so far) in the words the seat may hear; 0 is a stranger.
+    """A turn (or the part of it played so far) as the seat may be told of it; 0 is a spectator.
 
     >>> from santorini import Game
     >>> game = Game.from_text("0000000000000000000000000/1/hecate:b3,d3/pan:c2,c4")

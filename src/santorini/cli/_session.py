@@ -45,7 +45,7 @@ class Session:
     computer: Computer
     record: str | None = None
     headers: dict[str, str] = field(default_factory=dict)  # of the record
-    old_nodes: Sequence[Node] = ()  # turns of a record that is gone on with
+    old_nodes: Sequence[Node] = ()  # turns of the record that is continued
     note: str = ""  # for the next screen
     unsaved: str = ""  # why the record could not be written
     looking: int = 0  # the seat whose view was shown last
@@ -63,7 +63,7 @@ class Session:
             self._save()  # with the steps of an unfinished turn
 
     def _go_on(self) -> bool:
-        """One choice further. False when the game is over and everybody has seen it."""
+        """Advance by one choice. False when the game is over and everybody has seen it."""
         game = self.game
         seat = game.seat_to_decide
         if game.is_over:
@@ -87,10 +87,10 @@ class Session:
             self._save()
 
     def _play_at_random(self, seat: int) -> None:
-        """A step of a random player, which depends on the seed and the place in the game only."""
+        """A step of a random player, which depends only on the seed and the point in the game."""
         game = self.game
         luck = random.Random(f"{game.seed}/{len(game.turns)}/{len(game.turn_in_progress)}")
-        # It knows what its seat may know, like anybody.
+        # Like every player, it knows only what its seat may know.
         step = luck.choice(game.view(seat).legal_steps)
         self._played(lambda: game.push_step(step))
         self._tell_spectators()
@@ -105,7 +105,7 @@ class Session:
         self._tell_spectators()
 
     def _tell_spectators(self) -> None:
-        """Where nobody plays by hand, every turn is a line."""
+        """Print every turn on a line if no person plays."""
         if HUMAN not in self.seats and not self.game.turn_in_progress:
             print(self._scene.turns(0, 1)[0], flush=True)
 
@@ -113,7 +113,7 @@ class Session:
 
     @property
     def _secretive(self) -> bool:
-        """Does somebody know more than another now?"""
+        """Does a seat know something now that another may not?"""
         return has_secrets(self.game.position)
 
     @property
@@ -121,7 +121,7 @@ class Session:
         return Scene(self.game, self.names, self.screen)
 
     def _hand_over(self, seat: int) -> None:
-        """Before a seat sees its view: an empty screen, so that the last one can pass the device on."""
+        """Before a seat sees its view: an empty screen, so that the previous player can pass the device on."""
         self.note = ""
         self.screen.forget()
         who = self._scene.who(seat)
@@ -164,7 +164,7 @@ class Session:
             self._play_steps(seat, read_line(self.game.view(seat).position, seat, line))
 
     def _play_default(self, seat: int, steps: Sequence[Step]) -> None:
-        """Enter alone: what else could be meant."""
+        """Enter alone ends the turn, or plays the only legal step."""
         done = [step for step in steps if step.kind == "done"]
         if done or len(steps) == 1:
             self._play_steps(seat, done or steps)
@@ -180,7 +180,7 @@ class Session:
             try:
                 self._played(lambda step=step: self.game.push_step(step))  # type: ignore[misc]
             except SantoriniError:
-                # The reason may hold a secret.
+                # The reason could reveal a secret.
                 raise Refused(say("play.illegal", what=str(step))) from None
 
     # -- commands --------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Session:
 
     @staticmethod
     def _must_be_open(positions: Sequence[Position]) -> None:
-        """Nothing is taken back where somebody had secrets: what was seen stays seen."""
+        """Refuse to take anything back where somebody had secrets: what was seen cannot be unseen."""
         if any(has_secrets(position) for position in positions):
             raise Refused(say("play.undo-secret"))
 
@@ -345,7 +345,7 @@ class Session:
         return drawing(self.game.view(0).position, self.game.outcome())
 
     def farewell(self) -> list[str]:
-        """What is left on the terminal afterwards: the end of the game, or how to go on with it."""
+        """What is left on the terminal afterwards: the end of the game, or how to continue it."""
         lines: list[str] = []
         if self.game.is_over and self.screen.full:
             lines += [self._ended(), ""]
@@ -361,10 +361,10 @@ class Session:
             lines.append(say("play.not-recorded"))
         return lines
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _record_text(self) -> str:
-        """The record, with the comments and variations of the one that was gone on with."""
+        """The record, with the comments and variations of the one that is continued."""
         record = Record.from_game(self.game, **self.headers)
         for at, (new, old) in enumerate(zip(record.main.nodes, self.old_nodes, strict=False)):
             if new.turn != old.turn:
@@ -373,7 +373,7 @@ class Session:
         return record.text()
 
     def _save(self) -> None:
-        """Write the record, if there is one. That it cannot be written does not end the game."""
+        """Write the record, if there is one. If that fails, the game continues."""
         if self.record is None:
             return
         self.unsaved = ""

@@ -65,7 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match, or go on with one."""
+    """Play a match, or continue one."""
     log = _log(args)
     match, test = log.match, log.test
     for number in range(2):
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, log: Log, file: Path | None) -> tuple[list[list[GameResult]], bool]:
-    """The rounds in their order, and whether somebody ended it early."""
+    """The rounds in order, and whether Ctrl-C ended the match early."""
     match, test = log.match, log.test
     in_round = len(seatings(match.players))
     count = -(-log.games // in_round)
@@ -119,7 +119,7 @@ def _play(args: argparse.Namespace, log: Log, file: Path | None) -> tuple[list[l
     except KeyboardInterrupt:
         if not played:
             raise
-        return played, True  # what has been played is an answer too
+        return played, True  # report the rounds played so far
     return played, False
 
 
@@ -136,7 +136,7 @@ def _so_far(scores: Sequence[float], test: Sprt | None) -> str:
 
 
 def _log(args: argparse.Namespace) -> Log:
-    """What is to be played, and what of it has been."""
+    """What is to be played, and what has been played of it."""
     file = None if args.resume is None else Path(args.resume).expanduser()
     known = read_log(file) if file is not None and file.exists() else None
     if len(args.sides) != 2 and (args.sides or known is None):
@@ -198,7 +198,7 @@ def _sprt(text: str | None) -> Sprt | None:
     return Sprt(low, high)
 
 
-# -- what came of it ---------------------------------------------------------------------------------------------------
+# -- the result --------------------------------------------------------------------------------------------------------
 
 
 def in_words(match: Match, summary: dict[str, object], by_power: bool) -> list[str]:

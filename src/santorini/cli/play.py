@@ -81,7 +81,7 @@ def _session(args: argparse.Namespace, old: Record | None, screen: Screen) -> Se
     headers: dict[str, str] = {}
     if old is not None:
         game = old.game()
-        # Headers that the game determines are written anew.
+        # Headers that the game determines are written again.
         headers = {name: value for name, value in old.headers.items() if name not in Record.from_game(game).headers}
         players = range(1, game.position.players + 1)
         seats = seats or [headers.get(f"Kind{seat}", "human") for seat in players]

@@ -121,7 +121,7 @@ def solve(puzzle: Puzzle) -> int:
 
 
 def make(args: argparse.Namespace) -> int:
-    """Make a set, or go on with one."""
+    """Make a set, or continue one."""
     file = Path(_named_set(args))
     powers = args.powers.split(",") if args.powers else possible_powers()
     for key in powers:
@@ -145,7 +145,7 @@ def make(args: argparse.Namespace) -> int:
 
 
 def rate_again(args: argparse.Namespace) -> int:
-    """Estimate the difficulty of a whole set anew."""
+    """Estimate the difficulty of a whole set again."""
     file = Path(_named_set(args))
     puzzles = read_puzzles(read_file(str(file)))
     rated = []

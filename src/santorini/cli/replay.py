@@ -1,4 +1,4 @@
-"""`santorini replay`: a game record turn by turn, or whether it is in order."""
+"""`santorini replay`: show a game record turn by turn, or check it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def text_of(event: Turn | tuple[int, str]) -> str:
 def show(record: Record, game: Game) -> None:
     """The boards one after the other; on a terminal each after Enter."""
     steps = events(game)
-    # A first card that luck drew need not be written.
+    # The record may leave out a first card that was drawn at random.
     comments = [""] * (len(steps) - len(record.main.nodes)) + [node.comment for node in record.main.nodes]
     with Screen() as screen:
         pages = [[*headers(record), "", drawing(game.start)]]
@@ -110,7 +110,7 @@ def show(record: Record, game: Game) -> None:
 
 
 def turn_pages(screen: Screen, pages: list[list[str]]) -> None:
-    """Show pages; on a terminal forwards with Enter, back with b, out with q."""
+    """Show pages; on a terminal Enter goes forwards, b back, and q quits."""
     at = 0
     while at < len(pages):
         screen.show(pages[at])
@@ -132,5 +132,5 @@ def headers(record: Record) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """A text out of a file without what could disturb the terminal."""
+    """A text from a file, without characters that could disturb the terminal."""
     return "".join(char if char.isprintable() else "?" for char in text)

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     powers = tuple(named_power(name).id for name in args.powers)
     players = len(powers) or args.players
     if powers:
-        Game(*powers, rules=args.rules)  # says now what does not go together
+        Game(*powers, rules=args.rules)  # raises now if the powers cannot be played together
     else:
         random_powers(players, rules=args.rules)
     plan = Plan(powers, players, args.rules, level(args.level).name, args.seed)

@@ -23,7 +23,7 @@ NEEDED_FOR_POSTGRES = ("psycopg", "procrastinate")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments. None has a default of its own: what is not given may stand in the settings file."""
+    """Declare the arguments. None has a default here: what is not given may be in the settings file."""
     parser.add_argument("--host", metavar="ADDRESS", help=say("cli.serve.host"))
     parser.add_argument("--port", metavar="NUMBER", type=_port, help=say("cli.serve.port", port=DEFAULT_PORT))
     parser.add_argument("--no-browser", action="store_true", default=None, help=say("cli.serve.no-browser"))
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def need_packages() -> None:
-    """Refuses where the packages of the server are missing."""
+    """Raise an error if packages of the server are missing."""
     if any(find_spec(name) is None for name in NEEDED):
         raise CommandError(say("cli.serve.web-missing"))
 
@@ -93,7 +93,7 @@ def is_postgres(database: str) -> bool:
 
 
 def config_of(args: argparse.Namespace) -> Config:
-    """The settings of the server that the options make."""
+    """The settings of the server, from the options."""
     from santorini.server.storage.sqlite import sqlite_url
     from santorini.server.web.address import networks
     from santorini.server.web.config import Config, data_file
@@ -129,7 +129,7 @@ def config_of(args: argparse.Namespace) -> Config:
 
 
 def _limits() -> list[tuple[str, Callable[[str], object], object]]:
-    """The limits as options: name, type, default. None where the packages of the server are missing."""
+    """The limits as options: name, type, default. Empty if packages of the server are missing."""
     if any(find_spec(name) is None for name in NEEDED):
         return []
     from santorini.server.web.limits import Limits, Rate

@@ -182,7 +182,7 @@ def spoken(position: Position, result: Result | None = None, words: Words | None
     return "\n".join(lines)
 
 
-# -- inside --------------------------------------------------------------------------------------------------------
+# -- internals -----------------------------------------------------------------------------------------------------
 
 
 def _seats(position: Position) -> range:

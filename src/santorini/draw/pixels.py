@@ -1,4 +1,4 @@
-"""The board as pixels, for environments that show pictures. `board_svg` draws the finer one."""
+"""The board as pixels, for environments that show pictures. `board_svg` draws a finer picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOUSES = ((WALL, 0.84), (ROOF, 0.64), (WALL, 0.44))
 
 
 def board_pixels(position: Position, square: int = 64) -> NDArray[np.uint8]:
-    """The board from above as (height, width, 3): a square is so many pixels wide, and the sea surrounds them.
+    """The board from above as (height, width, 3): squares are `square` pixels wide, surrounded by the sea.
 
     >>> from santorini import Game
     >>> from santorini.draw.pixels import board_pixels

@@ -22,7 +22,7 @@ SAND, CLIFF, JOINT, TILE, TILE_TOO = "#e4d6b2", "#a9743f", "#cdbd95", "#f1e9d6",
 ROOF, WALL, EDGE, WINDOW = "#ffffff", "#c6ccd1", "#a39a85", "#2f6fbf"
 DOME, GOLD, INK, SKIN = "#1f5fbf", "#f5b93a", "#16324a", "#e9c39f"
 BRONZE = "#a8682b"
-# The coat of each side, its shade, and the colour of the outline.
+# The coat of each side, and the darker shade of its outline.
 COATS = (("#d6467f", "#a62a5d"), ("#2b4a6b", "#182f49"), ("#e08a2e", "#ad611a"))
 
 MARGIN, STEP, PAD = 30, 68, 3  # the board is 5 x 68 in a picture of 400 x 400

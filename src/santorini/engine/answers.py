@@ -121,8 +121,8 @@ class Decision:
     def push(self, game: Game) -> tuple[Step, ...]:
         """Play the steps while the seat decides. Returns what was played.
 
-        A hidden worker may end the turn, or let a step end elsewhere than the seat expected: then what was to follow
-        is left out, and the seat decides again.
+        A hidden worker may end the turn, or make a step end elsewhere than the seat expected: then the remaining steps
+        are dropped, and the seat decides again.
         """
         played: list[Step] = []
         turns = len(game.turns)
@@ -169,7 +169,7 @@ def _written(position: Position, turns: Sequence[Sequence[Step]]) -> tuple[tuple
     for steps in turns:
         try:
             turn = now.turn_of(list(steps))
-        except CoreError:  # what the search believes need not be possible in the view
+        except CoreError:  # a turn that the search expects may be impossible in the view
             break
         texts.append(turn.text)
         now = turn.after

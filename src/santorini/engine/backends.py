@@ -271,7 +271,7 @@ def tree(seed: int, network: bool | str | Path = True, *, cpu_time: bool = False
 
 
 class ParameterRange(NamedTuple):
-    """A number of the search that can be set, and the values it may have."""
+    """A parameter of the search that can be set, and its range."""
 
     name: str
     value: int
@@ -281,12 +281,12 @@ class ParameterRange(NamedTuple):
 
 @cache
 def parameter_ranges() -> tuple[ParameterRange, ...]:
-    """The numbers of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
+    """The parameters of the search that can be set: none unless the core was built for tuning (`make tunable`)."""
     return tuple(ParameterRange(*one) for one in _core.search_parameters())
 
 
 def judge(network: bool | str | Path = True) -> Callable[[Position], int]:
-    """What a position between two turns is worth to the side to move, by the look of it."""
+    """A function that scores a position between two turns for the side to move, without a search."""
     weights = _weights(network)
     return _native.handmade if weights is None else weights.evaluate  # type: ignore[no-any-return]
 

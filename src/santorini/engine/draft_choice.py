@@ -14,7 +14,7 @@ _SAMPLE = 24
 """How many powers are tried to complete an offer."""
 
 _PASSED = 3
-"""How many cards a hand passes on in the draft of the player aid (C6)."""
+"""How many cards of a hand are passed on in the draft of the player aid (C6)."""
 
 
 def draft_choices(position: Position, rng: random.Random) -> list[tuple[Step, float]]:
@@ -51,7 +51,7 @@ def _evenness(offered: Sequence[str], against: Callable[[str, str], float]) -> f
 
 
 def _take(position: Position, step: Step, rng: random.Random) -> float:
-    """Taking a power leaves the others the rest, besides what they have taken already."""
+    """Taking a power leaves the rest to the others, in addition to what they have already taken."""
     own, seat = str(step.power), position.decider
     assert seat is not None
     rest = [name for name in position.offered if name != own]
@@ -70,10 +70,10 @@ def _begin(position: Position, step: Step, rng: random.Random) -> float:
 
 
 def _discard(position: Position, step: Step, rng: random.Random) -> float:
-    """The other player keeps the best of the cards that are handed over: the strongest ones are better laid aside."""
+    """The other player keeps the best of the cards passed on, so it is better to discard the strongest ones."""
     known = pairings(position.rules)
     left = sorted(known.strength(one.power or "") for one in position.steps() if one != step)
-    passed = left[:_PASSED]  # of those that go too, the strongest do
+    passed = left[:_PASSED]  # the other cards to discard will be the strongest ones
     return 1 - passed[-1]
 
 

@@ -57,7 +57,7 @@ class Engine:
     machine, and with a seed an engine repeats its decisions.
 
     With `cpu_time` a limit in seconds counts processor time of the searching thread, which is fair on a shared machine.
-    `parameters` are numbers of the search that only a build for tuning can set (docs/engine.md).
+    `parameters` sets numbers of the search, which only a build for tuning allows (docs/engine.md).
 
     >>> from santorini import Engine, Game
     >>> game = Game("demeter", "pan", seed=1)
@@ -89,7 +89,7 @@ class Engine:
         self._lock = threading.Lock()
         self._two_sided: Search | None = None
         self._trees: dict[int, TreeSearch] = {}
-        # Where a seat was advised to play what, until it has been observed.
+        # For each seat the position and the steps it was advised to play there, until what followed is observed.
         self._advised: dict[int, tuple[Position, tuple[Step, ...]]] = {}
         self._closed = False
 
@@ -125,7 +125,7 @@ class Engine:
         lines: int = 1,
         on_info: Callable[[Analysis], None] | None = None,
     ) -> Task[Analysis]:
-        """Analyse in the background, without a limit until stopped. `on_info` is called from that thread."""
+        """Analyse in the background; without a limit, until stopped. `on_info` is called from that thread."""
         position, seat = _asked(where)
         lines = _within("lines", lines, MOST_LINES)
         until = limit or Limit()
@@ -154,7 +154,7 @@ class Engine:
                 self._alpha_beta()
 
     def clear(self) -> None:
-        """Forget everything about the game so far: a new one begins."""
+        """Forget everything about the game so far, before a new one."""
         with self._lock:
             if self._two_sided is not None:
                 self._two_sided.clear()
@@ -179,7 +179,7 @@ class Engine:
     def __repr__(self) -> str:
         return f"<Engine {self.level.name}>"
 
-    # -- inside --------------------------------------------------------------------------------------------------------
+    # -- internals -----------------------------------------------------------------------------------------------------
 
     def _run(self, work: Callable[[Task[T]], T]) -> T:
         """Run it in its own thread and wait, so that Ctrl-C still works."""
@@ -251,7 +251,7 @@ class Engine:
         return None if steps is None else Decision(seat, position, steps, score_of(1.0), 1.0, 1)
 
     def _saving(self, position: Position, seat: int, found: Found, line: FoundLine, task: Task[Decision]) -> FoundLine:
-        """Another line that does not lose at once, if looking at every reply finds one."""
+        """Another line that does not lose at once, if one is found."""
         if backends.searchable(position):
             return self._searched(position, seat, Limit(depth=2), 1, None, task).lines[0]
         side = position.side(seat)
@@ -310,7 +310,7 @@ class Engine:
         return found
 
     def _taken(self, now: Position, seat: int) -> tuple[Step, ...]:
-        """The steps that the seat was advised to take, unless it is still where it was."""
+        """The steps that the seat was advised to take, unless the position is still the same."""
         before, steps = self._advised.pop(seat, (now, ()))
         return () if before == now else steps
 

@@ -1,7 +1,7 @@
-"""What comes to the mind of a weak level: a few turns, judged by how the board looks after them.
+"""The turns that a weak level considers: a few, each judged by the board after it.
 
-A person does not go through every turn either. The number of turns does not depend on how many a power allows, so a
-level plays alike with every power.
+People do not go through every turn either. The number of turns does not depend on how many a power allows, so a level
+plays in the same way with every power.
 """
 
 from __future__ import annotations

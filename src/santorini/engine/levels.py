@@ -34,17 +34,17 @@ class Level:
     lines: int = 1
     """How many of the best turns it chooses from."""
     ideas: int | None = None
-    """How many turns come to its mind, of all there are. It judges them by the look of the board; None: it searches."""
+    """How many turns, picked at random, it considers. It judges each by the board after it; None: it searches."""
     softness: float = 0.0
     """The difference in score, in hundredths, that makes a turn e times less likely; 0 plays the best one."""
     focus: float = 0.0
-    """How often it pulls itself together: then it looks as far as its positions allow, whatever its depth, and plays
-    the best turn it finds."""
+    """How often it concentrates: then it searches as deep as its `nodes` allow, whatever its `depth`, and plays the
+    best turn it finds."""
     eagerness: float = 0.0
     """What a worker one level higher is worth to it, in hundredths, whatever the search says: it climbs too early."""
     oversight: float = 0.0
     """How often it overlooks that an opponent can win next. It looks near its own workers first, so that it overlooks a
-    win far from them more often; its own win it overlooks half as often. 0 from level 5 up."""
+    win far from them more often; it overlooks its own win half as often. 0 from level 5 up."""
     seconds: float | None = None
     """How long it thinks if no limit is given."""
 
@@ -60,7 +60,7 @@ class Level:
 
     @property
     def focused(self) -> Level:
-        """The level where it pulls itself together."""
+        """The level as it plays when it concentrates."""
         return replace(self, depth=None, lines=1, softness=0.0, focus=0.0)
 
     def title(self, language: str = "en") -> str:

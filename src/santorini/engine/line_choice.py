@@ -20,7 +20,7 @@ __all__ = ["after", "can_win_now", "chosen", "loses_at_once", "wins_at_once"]
 _SURE = 2_000
 """The value of a proven result in a soft choice: more than any score."""
 _DISTRACTION = (0.6, 0.6, 1.0, 1.5, 1.5)
-"""How much more often a weak level overlooks a win that is so many squares away from its workers."""
+"""By distance from its nearest worker in squares: how much more often a weak level overlooks a win there."""
 _POWERS = 1.5
 """How much more often anything is overlooked in a game with powers: there is more to look at."""
 _REPLIES = 2_000
@@ -119,7 +119,7 @@ def _value(line: FoundLine) -> float:
 
 
 def _height(position: Position, seat: int) -> int:
-    """How high the seat's workers stand together."""
+    """The sum of the heights of the seat's workers."""
     return sum(position.height(square) for square in position.workers(seat))
 
 

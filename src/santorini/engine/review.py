@@ -1,6 +1,6 @@
-"""The review of a game that was played: what each turn gave away of the chance to win (docs/engine.md).
+"""The review of a game that was played: how much of the chance to win each turn gave away (docs/engine.md).
 
-How a turn is judged is decided in the core (core/search/review.h); the page uses the same.
+How a turn is judged is decided in the core (core/search/review.h); the page uses the same code.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Review:
         A comment from an earlier review is replaced.
         """
         written = Record(dict(record.headers), record.start, copied(record.main), record.unfinished)
-        # A first card that the game drew by itself is counted, but need not be written.
+        # A first card that the game drew itself counts as a turn, but the record may leave it out.
         unwritten = len(record.game().history) - len(written.main.nodes)
         for turn in self.turns:
             if (at := turn.number - 1 - unwritten) >= 0:
@@ -107,7 +107,7 @@ def review(
 ) -> Review:
     """Judge every turn of a game.
 
-    `nodes` limits the search of a position. `on_turn(done, all)` hears of every turn.
+    `nodes` limits the search of a position. `on_turn(done, all)` is called after every turn.
 
     >>> from santorini import Game, review
     >>> review(Game("pan", "atlas")).turns

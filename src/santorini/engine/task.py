@@ -13,7 +13,7 @@ __all__ = ["Task"]
 T = TypeVar("T")
 
 _PATIENCE = 0.02
-"""Seconds to wait before looking again whether the search has begun, ended or got its turn."""
+"""Seconds to wait before checking again whether the search has begun, ended or got its turn."""
 
 
 class _Stoppable(Protocol):

@@ -221,7 +221,7 @@ class Game:
         return _asked(self._now.has_dome, clean(square))
 
     def seat_data(self, seat: int) -> str:
-        """What stands in brackets after the seat's power in the position text."""
+        """The text in brackets after the seat's power in the position text."""
         return _asked(self._now.data, seat, self._now.players)
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Game:
         return turn
 
     def _pop_one(self) -> Turn:
-        """Take back the last turn alone, even if it is one of luck's own."""
+        """Take back only the last turn, even if it is just a draw."""
         turn = self._turns.pop()
         self._given_up = [event for event in self._given_up if event[0] <= len(self._turns)]
         self._start_from(turn.before)
@@ -315,7 +315,7 @@ class Game:
         game._turn, game._now = self._turn, self._now
         return game
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _push_text(self, text: str) -> Turn:
         """Play part of a turn from its text. Returns that part."""
@@ -330,7 +330,7 @@ class Game:
         return played
 
     def _go_on(self, turn: Turn) -> None:
-        """The turn in progress has got longer."""
+        """Continue with a longer turn in progress, which may now be complete."""
         if turn.before.turn_ended(turn.after):
             self._complete(turn)
         else:
@@ -344,7 +344,7 @@ class Game:
         self._turn, self._now = position.turn_of(()), position
 
     def _drawn(self, position: Position) -> Step:
-        """The step that luck takes. It depends only on the seed and on how far the game is."""
+        """The step that luck takes. It depends only on the seed and on how far the game has got."""
         drawn = sum(step.kind == "chance" for step in self._turn.steps)  # a whole hand may be dealt in one turn
         place = f"{len(self._turns)}/{drawn}" if drawn else f"{len(self._turns)}"
         return random.Random(f"{self.seed}/{place}").choice(position.steps())

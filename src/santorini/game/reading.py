@@ -10,7 +10,7 @@ __all__ = ["clean", "read_position"]
 
 
 def clean(text: str) -> str:
-    """The core reads UTF-8, which has no unpaired surrogates."""
+    """The text with unpaired surrogates replaced: the core reads UTF-8, which has none."""
     if not isinstance(text, str):
         raise TypeError(f"expected a text, not {type(text).__name__}")
     return text.encode("utf-8", "replace").decode()

@@ -14,7 +14,7 @@ __all__ = ["PROVEN", "best_reply", "is_reached"]
 
 PROVEN = ("win", "safe", "force")
 """Goals that the rules alone decide (core/questions/goal.h): the turn wins; the opponent cannot win next; the opponent
-can do nothing against a win in the turn after."""
+cannot prevent a win in the turn after."""
 
 
 def is_reached(goal: str, turn: Turn, seat: int) -> bool:

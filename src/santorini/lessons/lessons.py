@@ -44,7 +44,7 @@ class LessonTask:
     answer: str | None = None
     """What the computer plays in reply; if that is not possible, it chooses for itself."""
     without: int | None = None
-    """How many turns there would be without the power. None of them would do."""
+    """How many turns there would be without the power. None of them would solve the task."""
 
 
 @dataclass(frozen=True, slots=True)

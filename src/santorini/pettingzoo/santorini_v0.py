@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment: one agent a seat, one decision a step.
+"""The game as a PettingZoo environment: one agent per seat, one decision per step.
 
 >>> from santorini.pettingzoo import santorini_v0
 >>> env = santorini_v0.env(powers=("demeter", "pan"))
@@ -46,7 +46,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
     """The environment alone. Options are those of `santorini.Batch`: powers, players, rules, fleece, draft and so on.
 
     An agent is told what its seat may know, and the mask of its legal actions if it decides next. Luck is drawn from
-    the seed of `reset`. `max_cycles` cuts a game off after so many decisions.
+    the seed of `reset`. `max_cycles` ends a game after that many decisions.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -169,7 +169,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -15,10 +15,10 @@ __all__ = ["GiveUp", "Job", "Player", "Pool", "cores", "open_pool"]
 
 
 def open_pool(make: Make, given: Sequence[object], count: int, *, ray: str | None = None, threads: int = 1) -> Pool:
-    """At most `count` players made by `make(*given)`, each of which needs so many threads.
+    """At most `count` players made by `make(*given)`, each of which needs `threads` threads.
 
-    With the address of a Ray cluster they are spread over its machines, as many as it has processors for; without, a
-    single one plays in this process and several in processes of their own.
+    With the address of a Ray cluster they are spread over its machines, as many as it has processors for; without an
+    address, a single player runs in this process and several run in processes of their own.
     """
     if ray is not None:
         from santorini.pool._ray import Cluster

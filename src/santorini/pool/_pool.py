@@ -8,20 +8,20 @@ from typing import Any, Protocol, Self
 __all__ = ["GiveUp", "Here", "Job", "Make", "Player", "Pool"]
 
 Job = Hashable
-"""What there is to play, and at the same time its name: a result is told with the job it belongs to."""
+"""Something to play. It is also the key of its result: each result is returned together with its job."""
 GiveUp = Callable[[Any, int, int | None], Any]
-"""Makes the result of a job that ends its process again and again: it is told the job, the seat that was thinking (0:
-none) and the exit status. It may raise an error instead, which ends the run."""
+"""Makes the result of a job that repeatedly ends its process, from the job, the seat that was thinking (0: none) and
+the exit status. It may raise an error instead, which ends the run."""
 
 
 class Player(Protocol):
     """What plays the jobs, one after the other, in a process of its own."""
 
     def play(self, job: Any, thinking: Callable[[int], None]) -> Any:
-        """The result of a job; tells which seat is thinking, for the case that the process dies."""
+        """The result of a job. It calls `thinking` with the seat that is thinking, in case the process dies."""
 
     def close(self) -> None:
-        """Leave."""
+        """Release everything."""
 
 
 Make = Callable[..., Player]
@@ -36,14 +36,14 @@ class Pool(Protocol):
     def __exit__(self, *error: object) -> None: ...
 
     def run(self, jobs: Iterable[Job], give_up: GiveUp, idle: Callable[[], None]) -> Iterator[tuple[Any, Any]]:
-        """Every job once with its result, as they come. `idle` is called now and then.
+        """Every job once with its result, as they finish. `idle` is called now and then.
 
-        `jobs` is read as players get free, so it may depend on results or on the clock.
+        `jobs` is read as players become free, so it may depend on results or on the clock.
         """
 
 
 class Here:
-    """One player, in this process: nothing is started, and a crash is a crash."""
+    """One player, in this process: nothing is started, and a crash ends it."""
 
     def __init__(self, make: Make, given: Sequence[object]) -> None:
         self._player = make(*given)

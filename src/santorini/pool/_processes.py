@@ -1,7 +1,7 @@
 """A pool of processes on this machine.
 
 Each process is fed one job at a time, so none waits while another has a queue. A process that dies is replaced, and its
-job is played again; a job that kills the next one too is given up.
+job is played again; a job that also kills the next process is given up.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = ["Processes", "cores"]
 TRIES = 2
 """How often a job may end its process before it is given up."""
 PATIENCE = 2.0
-"""Seconds in which a process has to leave when told so."""
+"""Seconds a process has to exit when told to."""
 
-_spawn = get_context("spawn")  # threads and locks of this process are no business of the workers
+_spawn = get_context("spawn")  # workers must not inherit threads and locks of this process
 
 
 def cores() -> int:
@@ -46,7 +46,7 @@ class _Worker:
 
 
 class Processes:
-    """So many processes, each with a player made by `make(*given)`. They start when there are jobs for them."""
+    """`count` processes, each with a player made by `make(*given)`. They start when there are jobs for them."""
 
     def __init__(self, count: int, make: Make, given: Sequence[object]) -> None:
         self._count = count
@@ -64,7 +64,7 @@ class Processes:
         self._workers.clear()
 
     def run(self, jobs: Iterable[Job], give_up: GiveUp, idle: Callable[[], None]) -> Iterator[tuple[Any, Any]]:
-        """The results of the jobs as they come."""
+        """The results of the jobs as they finish."""
         waiting = iter(jobs)
         again: deque[Job] = deque()
         deaths: dict[Job, int] = {}
@@ -108,7 +108,7 @@ class Processes:
                 self._workers.append(free)
             free.job = job
             free.thinking.value = 0
-            with suppress(OSError):  # if it has died since, that shows when its answer is read
+            with suppress(OSError):  # if it has died, that is noticed when its answer is read
                 free.pipe.send(job)
 
     def _start(self) -> _Worker:
@@ -116,7 +116,7 @@ class Processes:
         thinking = _spawn.Value("i", 0, lock=False)
         process = _spawn.Process(target=_serve, args=(theirs, thinking, self._make, self._given), daemon=True)
         process.start()
-        theirs.close()  # then the pipe ends when the process does
+        theirs.close()  # so that the pipe ends when the process does
         return _Worker(process, ours, thinking)
 
     @staticmethod
@@ -129,7 +129,7 @@ class Processes:
 
 
 def _serve(pipe: Connection, thinking: Any, make: Make, given: tuple[object, ...]) -> None:
-    """What a process does: play what comes through the pipe."""
+    """The main loop of a process: play the jobs that come through the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_outlive_nobody, daemon=True).start()
@@ -156,7 +156,7 @@ def _leave(number: int, frame: object) -> None:
 
 
 def _outlive_nobody() -> None:
-    """End this process with the one that started it: its result would be for nobody."""
+    """End this process when the one that started it ends: nobody would read its results."""
     parent = parent_process()
     if parent is not None:
         parent.join()

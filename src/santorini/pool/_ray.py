@@ -1,8 +1,8 @@
 """A pool on the machines of a Ray cluster.
 
-Each place in the cluster is an actor that holds a pool of one process: what a game can do to its process is dealt with
+Each place in the cluster is an actor that holds a pool of one process: a crash of that process is handled
 there, by the same code as on one machine. So an actor dies only with its machine (or its cluster), and its job goes to
-another. Results are taken from the actor that holds the job at that moment, and so only once.
+another. A result is taken only from the actor that holds the job at that moment, and so only once.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ __all__ = ["Cluster"]
 LOSSES = 10
 """How often a job may be lost with its machine before it is given up."""
 LOOK_EVERY = 2.0
-"""Seconds between two looks at how many processors the cluster has: machines come and go."""
+"""Seconds between two checks of how many processors the cluster has: machines come and go."""
 
 
 class _Place:
-    """One processor of the cluster, seen from its own machine."""
+    """One place in the cluster; it runs on the machine it belongs to."""
 
     def __init__(self, make: Make, given: tuple[object, ...], give_up: GiveUp) -> None:
         self._process = Processes(1, make, given)
@@ -53,12 +53,12 @@ class _Place:
 class _Actor:
     handle: Any
     answer: Any
-    """What it has been asked last: its version, then jobs. None: it is free."""
+    """The pending answer to the last request: first its version, then jobs. None: it is free."""
     job: Job | None = None
 
 
 class Cluster:
-    """Places on a cluster, at most `most`, each of so many processors. They start when there are jobs for them."""
+    """Places on a cluster, at most `most`, each with `threads` processors. They start when there are jobs for them."""
 
     def __init__(self, address: str, make: Make, given: Sequence[object], most: int, threads: int) -> None:
         self._joined = not ray.is_initialized()
@@ -86,7 +86,7 @@ class Cluster:
             ray.shutdown()
 
     def run(self, jobs: Iterable[Job], give_up: GiveUp, idle: Callable[[], None]) -> Iterator[tuple[Any, Any]]:
-        """The results of the jobs as they come."""
+        """The results of the jobs as they finish."""
         waiting = iter(jobs)
         again: deque[Job] = deque()
         losses: dict[Job, int] = {}
@@ -118,9 +118,9 @@ class Cluster:
                     raise EngineError("pool/version", sentence("pool-version", theirs=result, ours=__version__))
 
     def _feed(self, waiting: Iterator[Job], again: deque[Job], place: Any, give_up: GiveUp) -> bool:
-        """Give every free actor a job, and start actors while there is room for them; is anything under way?
+        """Give every free actor a job, and start actors while there is room for them. Is anything under way?
 
-        A new actor gets a job only when it has answered: one that waits for a processor would keep it from others.
+        A new actor gets a job only when it has answered: one that waits for a processor would keep the job from others.
         """
         for actor in self._actors:
             if actor.answer is None:
@@ -136,7 +136,7 @@ class Cluster:
         return any(actor.job is not None for actor in self._actors)
 
     def _places(self) -> int:
-        """How many actors the cluster had room for when it last said so; at least one, so that a job can wait."""
+        """How many actors the cluster had room for at the last check; at least one, so that a job can wait."""
         if time.monotonic() - self._looked >= LOOK_EVERY:
             self._looked = time.monotonic()
             self._room = int(ray.cluster_resources().get("CPU", 0)) // self._threads
@@ -151,7 +151,7 @@ class Cluster:
 
 
 def _knock(address: str) -> None:
-    """Raise an error if nobody listens there: Ray would go on trying for minutes."""
+    """Raise an error if nothing listens there: Ray would keep trying for minutes."""
     host, colon, port = address.rpartition(":")
     if colon and port.isdecimal() and "/" not in host:
         socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()

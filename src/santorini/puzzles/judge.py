@@ -1,4 +1,4 @@
-"""Whether an answer to a puzzle is right: asked of the prover at every step, so that every right turn is accepted."""
+"""Whether an answer to a puzzle is right. The prover is asked at every step, so that every right turn is accepted."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _best(position: Position) -> tuple[_core.Step, ...]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Does the prover, asked anew, find the same right turns?"""
+    """Does the prover, asked again, find the same right turns?"""
     right = settle(puzzle.position, puzzle.theme, PLENTY, math.inf)
     outcomes = [{puzzle.position.read_turn(text)[0].after for text in texts} for texts in (right, puzzle.solution)]
     return bool(right) and outcomes[0] == outcomes[1]

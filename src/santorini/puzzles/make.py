@@ -33,16 +33,16 @@ LINES = 3
 OPENING = 6
 MOST_TURNS = 90
 FARTHEST = 4
-"""Own turns that the longest wins take."""
+"""How many turns of the winner's own the longest wins take."""
 PLAIN = "mortal"
 FEW = 20
 """Powers with fewer puzzles than this come first."""
 SAVE_EVERY = 2.0
-"""Seconds between two times that the file is written."""
+"""Seconds between two saves."""
 
 
 def unsuited() -> dict[str, str]:
-    """The powers that can have no puzzles, and why: what the prover does not judge."""
+    """The powers that cannot have puzzles because the prover cannot judge them, and why."""
     found = {}
     for key in POWERS:
         says = entry(key)
@@ -91,7 +91,7 @@ class Games:
         self._rater = Rater()
 
     def play(self, task: Task, thinking: Callable[[int], None]) -> list[Found]:
-        """The puzzles of one game. Two of a kind from one game look alike, so there is one of each."""
+        """The puzzles of one game, at most one of each theme for a power: two from one game would look alike."""
         wanted = {power: set(themes) for power, themes in task.wanted}
         found = []
         for position, lines in self._moments(task):
@@ -112,7 +112,7 @@ class Games:
         self._rater.close()
 
     def _moments(self, task: Task) -> Iterator[tuple[Position, list[_core.Line]]]:
-        """Positions of a game of the engine against itself, hurried and a little careless, and what it thought of."""
+        """Positions of a quick, slightly careless game of the engine against itself, with the lines it considered."""
         dice = random.Random(f"{task.powers}/{task.seed}")
         position = Game(*task.powers, seed=task.seed).position
         for number in range(MOST_TURNS):
@@ -134,12 +134,12 @@ class Games:
 
 
 def _promised(position: Position, lines: list[_core.Line]) -> Iterator[str]:
-    """The themes that the search lets hope for; only what it sees is settled. The rarer ones come first."""
+    """The themes that the search suggests, the rarer ones first. Only these are settled."""
     wins_in = lines[0].wins_in
     if _core.wins_now(position):
         yield "win 1"
     elif wins_in is not None and 0 < wins_in <= FARTHEST:
-        # Where one more line than may be right wins as soon, there are too many.
+        # If even the last line wins as fast, there are more right turns than a puzzle may have.
         if len(lines) == LINES and lines[-1].wins_in is not None and 0 < lines[-1].wins_in <= wins_in:
             return
         if lines[1:] and lines[1].wins_in is None:
@@ -158,7 +158,7 @@ class _TimeUpError(Exception):
 
 @dataclass
 class Maker:
-    """A set in the making. What was found is soon in the file, with the next games in a second file beside it."""
+    """A set in the making. It is saved every few seconds; a second file beside it counts the games played."""
 
     file: Path
     wanted: int
@@ -181,7 +181,7 @@ class Maker:
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """What there is."""
+        """The puzzles so far."""
         return list(self._puzzles.values())
 
     def count(self, power: str) -> int:
@@ -195,7 +195,7 @@ class Maker:
         seconds: float | None = None,
         tell: Callable[[], None] | None = None,
     ) -> None:
-        """Play games until all powers have enough or have had their games, or the time is up."""
+        """Play games until all powers have enough puzzles or have used up their games, or the time is up."""
         until = None if seconds is None else time.monotonic() + seconds
 
         def look_at_the_clock() -> None:
@@ -219,7 +219,7 @@ class Maker:
             self.save()
 
     def save(self) -> None:
-        """Write what there is."""
+        """Write the puzzles and the numbers of games."""
         for path, text in (
             (self.file, write_puzzles(self.puzzles)),
             (self._next, json.dumps(self.games, sort_keys=True) + "\n"),
@@ -267,7 +267,7 @@ class Maker:
 
     def _take(self, found: Found) -> None:
         puzzle = Puzzle(read_position(found.position), found.solution, found.theme, found.difficulty)
-        # Games that are played at the same time may find the same, and more than is wanted.
+        # Games that are played at the same time may find the same puzzle, or more than are wanted.
         if puzzle.canonical not in self._puzzles and self._is_wanted(puzzle.power, puzzle.theme):
             self._puzzles[puzzle.canonical] = puzzle
             self._counts[puzzle.power, puzzle.theme] += 1

@@ -46,7 +46,7 @@ class Puzzle:
 
     @property
     def turns(self) -> int:
-        """In how many own turns it is solved."""
+        """How many turns the solver has to find."""
         return int(self.theme.removeprefix("win ")) if self.is_played_out else 1
 
     @property

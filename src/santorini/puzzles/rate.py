@@ -17,7 +17,7 @@ __all__ = ["Rater", "rate"]
 TRYING = 9
 """How many levels try: those above solve almost every puzzle, and take long."""
 TRIES = 2
-"""How often a level that plays by chance tries a puzzle."""
+"""How often a level with random choices tries a puzzle."""
 
 
 class Rater:
@@ -56,7 +56,7 @@ class Rater:
 
 
 def rate(puzzles: Sequence[Puzzle], processes: int = 1) -> Iterator[Puzzle]:
-    """The puzzles with their difficulty estimated anew, as they get done."""
+    """The puzzles with their difficulty estimated again, as they are finished."""
     tasks = {(puzzle.position.text, puzzle.solution): puzzle for puzzle in puzzles}
     with open_pool(Rater, (), processes) as pool:
         unrated = lambda task, seat, status: tasks[task].difficulty  # noqa: E731

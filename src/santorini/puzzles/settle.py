@@ -1,6 +1,6 @@
 """What makes a position a puzzle: few turns are right, and everything else is proven wrong by trying everything.
 
-A turn is right if `Prover` proves it and wrong if it refutes it; where it gives up, the position is no puzzle.
+A turn is right if `Prover` proves it and wrong if it refutes it; where it gives up, the position is not a puzzle.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ __all__ = ["BUDGET", "PLENTY", "Settler", "is_kept", "settle"]
 BUDGET = 150_000
 """Positions that one proof may take while puzzles are made: some hundredths of a second."""
 PLENTY = 8_000_000
-"""Positions that a judgement of a puzzle may take: it was settled with fewer."""
+"""Positions that judging a puzzle may take: it was settled with fewer."""
 KEPT_WITHIN = 3
-"""Own turns within which a win has to be, if it counts as kept."""
+"""A win counts as kept if it can be forced within this many turns of the winner."""
 NO_WIN_WITHIN = 3
-"""Own turns within which there is no win where something has to be saved."""
+"""In a `save` puzzle the side to move has no win within this many of its turns."""
 MOST_KEPT = 20_000_000
-"""Positions that provers have looked at before they start anew: they remember some of them."""
+"""A prover is replaced after this many positions, because it remembers some of them."""
 MOST_ASKED = 500_000
 """Positions that all proofs for one puzzle may take together."""
 MOST_TURNS = 2_000
@@ -37,11 +37,11 @@ class Settler:
         self._prover = Prover(budget)
         self._asked = 0
         every = position.turn_list()
-        # Too few or too many for a puzzle: nothing to choose from.
+        # With too few or too many turns a position is not a puzzle.
         self._turns: list[Turn] = every if 6 <= len(every) <= MOST_TURNS else []
 
     def right(self, theme: str) -> tuple[str, ...]:
-        """The right turns, if the position is a puzzle of this theme; else nothing."""
+        """The right turns, if the position is a puzzle of this theme; otherwise none."""
         if not self._turns:
             return ()
         if theme == "keep":
@@ -49,7 +49,7 @@ class Settler:
         return self.save() if theme == "save" else self.win(int(theme.removeprefix("win ")))
 
     def win(self, turns: int) -> tuple[str, ...]:
-        """The turns that win within so many own turns, if nothing wins sooner."""
+        """The turns that win within this many turns of the side to move, if nothing wins sooner."""
         if any(self.wins(self.position, sooner) is not False for sooner in range(1, turns)):
             return ()
         if self.wins(self.position, turns) is not True:
@@ -93,7 +93,7 @@ class Settler:
         return answer
 
     def _right(self, most: int, judge: Callable[[Position], bool | None]) -> tuple[str, ...]:
-        """The turns after which the judge says yes: none if there are many, or if it cannot say."""
+        """The turns after which `judge` says yes; none if there are too many, or if it cannot decide."""
         right: list[Turn] = []
         for turn in self._turns:
             verdict = turn.wins if turn.after.is_over else judge(turn.after)
@@ -106,7 +106,7 @@ class Settler:
         return tuple(turn.text for turn in right) if 5 * len(right) <= len(self._turns) else ()
 
     def _lost(self, after: Position, turns: int) -> bool | None:
-        """Has the side to move lost, at the latest with so many turns of the other side, this one included?"""
+        """Does the side to move lose within this many turns of the other side, the one just played included?"""
         if not after.has_turn():
             return True
         return turns > 1 and self.loses(after, turns - 1)
@@ -127,11 +127,11 @@ def is_kept(prover: Prover | Settler, after: Position) -> bool | None:
         lost = prover.loses(after, turns)
         if lost:
             return True
-        if lost is None:  # too far to see, but if the other side wins itself, the win is gone
+        if lost is None:  # undecided, but if the side to move can win, the forced win is gone
             return False if prover.wins(after, 2) else None
     return False
 
 
 def settle(position: Position, theme: str, budget: int = BUDGET, most: float = MOST_ASKED) -> tuple[str, ...]:
-    """The right turns, if the position is a puzzle of this theme; else nothing."""
+    """The right turns, if the position is a puzzle of this theme; otherwise none."""
     return Settler(position, budget, most).right(theme)

@@ -128,7 +128,7 @@ class Record:
         return Game.from_position(self.start, seed=seed_of(self.headers))
 
     def _play(self, game: Game, node: Node, number: int, before: str) -> None:
-        # A game draws the first card of a deck by itself. A record may write it down.
+        # A game draws the first card of a deck itself. A record may contain it.
         drawn = bool(game.turns) and game.turns[-1].text.startswith("~") and not before.startswith("~")
         if drawn and node.turn.startswith("~"):
             game._pop_one()
@@ -205,7 +205,7 @@ class Record:
         if "Position" in headers:  # without one the game starts at the beginning, where nobody has a secret yet
             start = start.view(seat)
             headers["Position"] = start.text
-        # A first card that the game drew by itself is in the game, but need not be in the record.
+        # A first card that the game drew itself is in the game, but the record may leave it out.
         unwritten = len(public) - len(self.main.nodes)
         clocks = [None] * unwritten + [node.clock for node in self.main.nodes]
         nodes = [Node(text, clock=clock) for text, clock in zip(public, clocks, strict=True)]

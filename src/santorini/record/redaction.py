@@ -33,7 +33,7 @@ def public_text(event: Turn | tuple[int, str], seat: int) -> str:
 
 
 def has_secrets(positions: Iterable[Position], seat: int) -> bool:
-    """Does anybody hide something from the seat in one of the positions, or hold a card that may come to?"""
+    """Does anybody hide something from the seat in one of the positions, or hold a card that may do so later?"""
     return any(_hides(position, seat) for position in positions)
 
 

@@ -29,7 +29,7 @@ class PassingView:
     stage: str
     """`discard`, `keep` or `done`."""
     waiting: tuple[int, ...]
-    """The seats that still have to choose; that somebody has chosen is seen, what they chose is not."""
+    """The seats that still have to choose; others see that a seat has chosen, but not what."""
     dealt: tuple[str, ...]
     discarded: tuple[str, ...]
     received: tuple[str, ...]
@@ -38,7 +38,7 @@ class PassingView:
 
     @property
     def decides(self) -> bool:
-        """Is a choice of this seat open?"""
+        """Does this seat still have to choose?"""
         return self.seat in self.waiting
 
     @property
@@ -48,7 +48,7 @@ class PassingView:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards before the seat: dealt, then those to hand over, then those received, then the one kept."""
+        """The cards in front of the seat: dealt, then those to hand over, then those received, then the one kept."""
         if self.kept is not None:
             return (self.kept,)
         return self.received or self.passed or self.dealt
@@ -60,9 +60,9 @@ class PassingDraft:
     Both discard at the same time and keep at the same time: nobody sees what was handed over before both have
     discarded, nor what was kept before both have chosen. Unused cards are shown to nobody.
 
-    A seat keeps a card of the *other* hand. Where the rule set knows bans (the aid has none), the hands are dealt so
+    A seat keeps a card of the *other* hand. Where the rule set has bans (the aid has none), the hands are dealt so
     that no card of one is banned with a card of the other: every choice leads to a pair that may be played, and
-    no refusal tells anything. Cards banned with each other may lie in the same hand.
+    no refusal reveals anything. Cards banned with each other may lie in the same hand.
 
     >>> from santorini import Game, PassingDraft
     >>> draft = PassingDraft(seed=1)
@@ -110,11 +110,11 @@ class PassingDraft:
         return "done" if None not in self._kept else "keep"
 
     def decides(self, seat: int) -> bool:
-        """Is a choice of this seat open? Both may be at once."""
+        """Does this seat still have to choose? Both may at once."""
         return self.view(seat).decides
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """The cards before the seat now, for its eyes only."""
+        """The cards in front of the seat now, for its eyes only."""
         self._index(seat)
         return self.view(seat).hand
 
@@ -125,7 +125,7 @@ class PassingDraft:
         return None if one is None or other is None else (one, other)
 
     def view(self, seat: int) -> PassingView:
-        """All that the seat may know; 0 is a stranger."""
+        """All that the seat may know; 0 is a spectator."""
         chosen: Sequence[object] = self._discarded if self.stage == "discard" else self._kept
         waiting = tuple(s for s in (1, 2) if not chosen[s - 1])
         if seat == 0:

@@ -8,7 +8,7 @@ __all__ = ["payoffs"]
 
 
 def payoffs(position: Position) -> tuple[float, ...] | None:
-    """1 for the winners and together as much less for the losers, by seat; None while the game goes on.
+    """By seat: 1 for each winner, and less than 0 for the losers, so that all add up to 0; None while the game goes on.
 
     >>> from santorini import read_position
     >>> from santorini.setup.payoff import payoffs

@@ -15,7 +15,7 @@ from santorini.setup.suits import refuse, suits
 __all__ = ["start_positions"]
 
 TABLES = 500
-"""With three or four players and random powers, so many tables are drawn: all there are would be too many."""
+"""How many tables are drawn for three or four players and random powers: all of them would be too many."""
 
 
 def start_positions(

@@ -18,13 +18,13 @@ from santorini.train._plan import Games
 __all__ = ["load", "play_games"]
 
 CHUNK = 200
-"""Games of a job: a few seconds of play."""
+"""Games per job: a few seconds of play."""
 MOST_PLACES = 100_000
 """On a cluster: as many workers as it has processors."""
 FILE_EVERY = 60.0
 """Seconds of play that a file holds: no more is lost when a run is stopped .."""
 FILE_EXAMPLES = 500_000
-""".. and so many examples, about 100 MB, however many machines play."""
+""".. and the most examples that it holds, about 100 MB, however many machines play."""
 
 
 class Chunks:
@@ -79,7 +79,7 @@ def play_games(
 
     def seeds() -> Iterator[int]:
         nonlocal began, written
-        began = written = time.monotonic()  # not before somebody can play
+        began = written = time.monotonic()  # not before a worker can play
         luck = random.Random(f"{plan.seed}/{earlier}")
         while time.monotonic() - began < plan.seconds:
             yield luck.getrandbits(63)
@@ -127,7 +127,7 @@ def load(folders: list[Path]) -> dict[str, Any]:
 
 
 def _joined(parts: list[dict[str, Any]]) -> dict[str, Any]:
-    """Columns behind each other; rows of words and starts count on."""
+    """The columns joined end to end; row numbers of words and starts are shifted to match."""
     out: dict[str, Any] = {
         name: np.concatenate([p[name] for p in parts]) for name in ("score", "result", "to_go", "words")
     }

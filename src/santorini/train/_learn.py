@@ -21,7 +21,7 @@ from santorini.train._teacher import teach
 __all__ = ["learn"]
 
 HELD_BACK, BLOCK = 64, 2000
-"""One block in so many is never learnt from, to see what was learnt; so many examples make a block."""
+"""One block in HELD_BACK is never learnt from, to measure what was learnt; a block is BLOCK examples."""
 
 
 def learn(
@@ -31,7 +31,7 @@ def learn(
     checkpoint: Path,
     progress: Callable[[float, dict[str, float]], None],
 ) -> tuple[bytes, dict[str, float]]:
-    """Learn for the planned time, on from the checkpoint if there is one. Returns the weights and how well they fit."""
+    """Learn for the planned time, from the checkpoint if there is one. Returns the weights and how well they fit."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(plan.seed)
     data = _on_device(examples, plan, device)
@@ -71,7 +71,7 @@ def learn(
         return functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), data["aim"][index])
 
     def some(count: int, symmetry: int) -> torch.Tensor:
-        """The loss on so many examples, part of them beside the games."""
+        """The loss on `count` random examples, some of them positions beside the games."""
         asides = round(count * teaching.asides) if len(judged_asides) else 0
         index = learnt[torch.randint(len(learnt), (count - asides,), device=device)]
         loss = functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), aims[index], reduction="sum")
@@ -92,7 +92,7 @@ def learn(
     began = time.monotonic() - spent
     last, steps, running, saved_at = 0.0, 0, 0.0, time.monotonic()
     while (share := (time.monotonic() - began) / plan.seconds) < 1:
-        for group in optimizer.param_groups:  # slowly up, then down to nothing
+        for group in optimizer.param_groups:  # warm up, then decay to almost nothing
             group["lr"] = plan.rate * min(share / 0.02 + 0.05, 0.5 * (1 + math.cos(math.pi * min(share, 1))) + 1e-3)
         loss = some(min(plan.batch, len(learnt)), steps % 8)
         optimizer.zero_grad(set_to_none=True)
@@ -141,7 +141,7 @@ def _save(path: Path, model: Evaluation, optimizer: torch.optim.Optimizer, spent
 
 
 def _rows(features: Any, start: Any, device: torch.device) -> torch.Tensor:
-    """One row an example, padded to the longest."""
+    """One row per example, padded to the longest."""
     start = start.astype(np.int64)
     lengths = torch.from_numpy(np.diff(start)).to(device)
     width = int(lengths.max()) if len(lengths) else 0

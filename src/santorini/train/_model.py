@@ -1,4 +1,4 @@
-"""The network as PyTorch sees it, and as bytes for the core (core/search/network.h has its drawing)."""
+"""The network as PyTorch sees it, and as bytes for the core (core/search/network.h has a diagram)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Evaluation(nn.Module):
         with torch.no_grad():
             self.first.weight[FEATURES].zero_()
         self.first_bias = nn.Parameter(torch.full((HIDDEN,), 0.2))
-        # Words begin without a say: a power never seen in training is played like none.
+        # Words begin without any effect: a power never seen in training is played as if it were none.
         self.shift = nn.Parameter(torch.zeros(2, WORDS, HIDDEN))
         self.gate = nn.Parameter(torch.zeros(2, WORDS, HIDDEN))
         self.lean = nn.Parameter(torch.zeros(2, WORDS, SECOND))
         self.second = nn.Linear(2 * HIDDEN, SECOND)
         nn.init.constant_(self.second.bias, 0.3)
         self.third = nn.Linear(SECOND, 1)
-        # The trunk: what two powers mean together, beyond the sum of their words. It begins without a say.
+        # The trunk: what two powers mean together, beyond the sum of their words. It begins without any effect.
         self.trunk_in = nn.Linear(2 * WORDS, TRUNK)
         self.trunk_mid = nn.Linear(TRUNK, TRUNK)
         self.trunk_out = nn.Parameter(torch.zeros(TRUNK, ANSWERS))
@@ -64,14 +64,14 @@ class Evaluation(nn.Module):
         return answers
 
     def stretch(self, factor: float) -> None:
-        """Multiply every answer."""
+        """Multiply the output by a factor."""
         with torch.no_grad():
             self.third.weight.mul_(factor)
             self.third.bias.mul_(factor)
             self.trunk_out[:, -1].mul_(factor)
 
     def keep_in_range(self) -> None:
-        """What the core's small integers can hold."""
+        """Clamp the weights to what the core's small integers can hold."""
         with torch.no_grad():
             self.first.weight.clamp_(-1.5, 1.5)
             self.second.weight.clamp_(-4, 4)
@@ -110,7 +110,7 @@ def to_bytes(model: Evaluation) -> bytes:
 
 
 def from_bytes(data: bytes) -> Evaluation:
-    """Weights to go on from. Words that are not in the file begin without a say."""
+    """Weights to continue from. Words that are not in the file begin without any effect."""
     model = Evaluation()
     at = len(MAGIC) + 24
     *shape, words, trunk, size = struct.unpack_from("<6I", data, len(MAGIC))

@@ -28,10 +28,10 @@ class Games:
     stray: float = 0.06
     """The share of turns that are played at random, whatever they do to the result."""
     side: float = 0.0
-    """The share of turns at which a game of its own begins with a random one, so that games differ and no result is
-    spoilt by a random turn."""
+    """The share of turns at which a separate game branches off with a random turn, so that games differ and no result
+    is spoilt by a random turn."""
     asides: bool = False
-    """Whether positions beside the games are noted, too, for a teacher to judge."""
+    """Whether positions beside the games are recorded, too, for a teacher to judge."""
     network: str = ""
     """Weights that play; none: the hand-made evaluation does."""
 
@@ -49,7 +49,7 @@ class Learning:
     """The score that wins about three games of four, for the evaluation that played."""
     seed: int = 1
     start: str = ""
-    """Weights to go on from; none: from scratch."""
+    """Weights to continue from; none: from scratch."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Teaching:
     batch: int = 4096
     rate: float = 1e-3
     start: str = ""
-    """An earlier teacher to go on from; none: from scratch."""
+    """An earlier teacher to continue from; none: from scratch."""
     looks: int = 2
     """In how many of the eight symmetries it judges a position: 1, 2, 4 or 8."""
     weight: float = 0.7

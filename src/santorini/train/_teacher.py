@@ -1,7 +1,7 @@
 """A large network that learns first and then judges positions for the small one.
 
-It is far too slow to play with. But it reads the board with the same eyes everywhere, so it learns more from the same
-games, and it can judge millions of positions that nobody played.
+It is far too slow to play with. But it applies the same weights everywhere on the board, so it learns more from
+the same games, and it can judge millions of positions that nobody played.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def teach(
         return odds.float()
 
     def judged(rows: torch.Tensor, powers: torch.Tensor) -> torch.Tensor:
-        """The mean over all symmetries that are paid for."""
+        """The mean over the planned number of symmetries."""
         out = torch.empty(len(rows), device=device, dtype=torch.float16)
         average.eval()
         with torch.no_grad():

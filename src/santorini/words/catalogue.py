@@ -209,7 +209,7 @@ _home_made: dict[str, str] = {}
 
 
 def add_home_made(power: str, text: str) -> None:
-    """Let a power that was made at run time be named and described: no catalogue knows it.
+    """Give a power that was made at run time a name and a text: it is in no catalogue.
 
     >>> add_home_made("deep_diver", "win.drop: 3")
     >>> Words.load("en").power_name("deep_diver"), Words.load("en").power_text("deep_diver")

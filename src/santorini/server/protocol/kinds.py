@@ -1,7 +1,7 @@
 """Closed lists of words in messages that are not enumerations of the core. Each is a named type of the schema.
 
-To Python they are texts, as the package gives them. To a client they are one of a few, and a test plays games of every
-power to see that nothing else is ever sent (`tests/server/test_messages.py`).
+In Python they are strings, as the package gives them. For a client each is one of a fixed list, and a test plays games
+of every power to check that nothing else is ever sent (`tests/server/test_messages.py`).
 """
 
 from __future__ import annotations

@@ -36,11 +36,11 @@ STATUS = {
     "full": 503,
     "busy": 503,
 }
-"""HTTP's number for each code; the others are conflicts with the state of the game, 409."""
+"""The HTTP status for each code; the others are conflicts with the state of the game, 409."""
 
 
 class Refusal(Exception):  # noqa: N818  an answer, not a failure
-    """Something asked for is not done."""
+    """A request is refused."""
 
     def __init__(self, code: str, message_key: str = "", **args: Value) -> None:
         super().__init__(code)
@@ -50,10 +50,10 @@ class Refusal(Exception):  # noqa: N818  an answer, not a failure
 
     @property
     def status(self) -> int:
-        """As HTTP has it."""
+        """The HTTP status."""
         return STATUS.get(self.code, 409)
 
     @property
     def problem(self) -> Problem:
-        """As clients get it."""
+        """The error as clients get it."""
         return Problem(code=self.code, message_key=self.message_key, args=dict(self.args_told))

@@ -51,7 +51,7 @@ def _one_line(text: str) -> str:
     return " ".join(plain.split())
 
 
-# Characters that turn the direction of the text around them: embeddings and overrides, and isolates (UAX 9).
+# Characters that change the direction of the text around them: embeddings and overrides, and isolates (UAX 9).
 _EMBEDS, _ENDS_EMBED = "\u202a\u202b\u202d\u202e", "\u202c"
 _ISOLATES, _ENDS_ISOLATE = "\u2066\u2067\u2068", "\u2069"
 _TURNS = frozenset(_EMBEDS + _ENDS_EMBED + _ISOLATES + _ENDS_ISOLATE)
@@ -60,7 +60,7 @@ _FIRST_STRONG = "\u2068"
 
 def _name(text: str) -> str:
     if not _TURNS.isdisjoint(text):
-        raise ValueError("direction")  # a name stands inside the words of others, and would turn them too
+        raise ValueError("direction")  # a name is shown inside other text, which it would turn too
     return _one_line(text)
 
 
@@ -71,7 +71,7 @@ def _said(text: str) -> str:
 
 
 def _isolated(text: str) -> str:
-    """The text with everything that it opens closed, so that what stands around it reads as before."""
+    """The text with everything that it opens closed, so that the text around it reads as before."""
     kept, open_ends = [], []
     for c in text:
         if c in _EMBEDS:
@@ -200,14 +200,14 @@ class NewGame(Strict):
 
 
 class Join(Strict):
-    """Sitting down at a friend's table. With a token of one's own, asking again gets the same answer."""
+    """Sitting down at a friend's table. With a token of the client's own, asking again gets the same answer."""
 
     name: Name = ""
     token: OwnToken | None = None
 
 
 class NewToken(Strict):
-    """The token to go on with, if one wants to choose it."""
+    """The token to continue with, if the client wants to choose it."""
 
     token: OwnToken | None = None
 
@@ -292,13 +292,13 @@ class LeaveCommand(_Command):
 
 
 class TakebackCommand(_Based):
-    """Back to the beginning of the own turn before; against the computer."""
+    """Go back to the beginning of the player's previous turn; only against the computer."""
 
     type: Literal["takeback"]
 
 
 class HintCommand(_Command):
-    """What would the computer play? Against the computer."""
+    """What would the computer play? Only against the computer."""
 
     type: Literal["hint"]
 
@@ -335,7 +335,7 @@ class RematchCommand(_Command):
 
 
 class LookCommand(_Command):
-    """See the table from another of the own seats."""
+    """See the table from another of the client's seats."""
 
     type: Literal["look"]
     seat: Seat
@@ -370,14 +370,14 @@ Command = TypeAliasType(
 
 
 class MatchWish(Filtered):
-    """Powers that go together are wished for; `null` is drawn, the others are kept."""
+    """Asks for powers that can be played together: `null` is drawn at random, the others are kept."""
 
     powers: Annotated[list[PowerName | None], Field(min_length=2, max_length=4)]
     rules: Rules = RuleSet.PRINTED
 
 
 class Try(Strict):
-    """Steps of a lesson's task from its position, or from the one brought along; a square to ask about."""
+    """Steps to try at a lesson's task, from its position or from the one given; or a square to ask about."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
 

@@ -117,7 +117,7 @@ class Aim(TypedDict):
 
 
 class Secret(TypedDict):
-    """The Abyss or the Fate squares; no squares where they are not the reader's to know."""
+    """The Abyss or the Fate squares; `null` if the reader may not know them."""
 
     kind: SecretKind
     squares: list[str] | None
@@ -317,7 +317,7 @@ class Can(TypedDict):
 
 
 class StateRead(TypedDict):
-    """The part of a state that is made here."""
+    """The part of a state that is made in Python; the core writes most of the rest."""
 
     type: Literal["state"]
     game: str
@@ -475,7 +475,7 @@ class Lessons(TypedDict):
 
 
 class LessonTask(TypedDict):
-    """One thing to do; without a board it goes on from the task before. `steps` are those of the first turn.
+    """One thing to do; without a board it continues from the previous task. `steps` are those of the first turn.
 
     `without`: how many turns there would be without the power, none of which does it.
     """
@@ -502,7 +502,7 @@ class Lesson(TypedDict):
 class Tried(TypedDict):
     """How far a try at a task has come: has the turn ended, was it what was asked for, what the computer answered.
 
-    `other`: what the opponent sees, where that is something else.
+    `other`: what the opponent sees, if that differs.
     """
 
     state: State
@@ -514,7 +514,7 @@ class Tried(TypedDict):
 
 
 class Created(TypedDict):
-    """A new game and its tokens, told once."""
+    """A new game and its tokens, which are sent only once."""
 
     game: str
     token: str
@@ -524,7 +524,7 @@ class Created(TypedDict):
 
 
 class Joined(TypedDict):
-    """A seat that was taken, and its token, told once."""
+    """A seat that was taken, and its token, which is sent only once."""
 
     game: str
     token: str
@@ -532,20 +532,20 @@ class Joined(TypedDict):
 
 
 class Invite(TypedDict):
-    """A new invite to an open seat, told once."""
+    """A new invite to an open seat, which is sent only once."""
 
     seat: int
     invite: str
 
 
 class WatchLink(TypedDict):
-    """A new token to watch with, told once; the old one no longer works."""
+    """A new token to watch with, which is sent only once; the old one no longer works."""
 
     watch: str
 
 
 class LobbySeat(TypedDict):
-    """Who sits there, before one sits down."""
+    """Who sits there, as shown to somebody who may sit down."""
 
     seat: int
     kind: Literal["here", "friend", "computer"]
@@ -565,7 +565,7 @@ class Lobby(TypedDict):
 
 
 class Answer(TypedDict, total=False):
-    """What `why`, `hint` and `ping` are answered with."""
+    """The answer to `why`, `hint` and `ping`."""
 
     why: list[Said]
     hint: list[str]

@@ -1,4 +1,4 @@
-"""What a database has to do for the journal. Tables and queries are the same everywhere; the rest is here.
+"""What a database has to do for the journal. The tables are the same everywhere; what differs is behind this interface.
 
 `database.open_home` opens the one that an address names.
 """
@@ -63,24 +63,24 @@ class Home:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.reading = engine.execution_options(isolation_level="AUTOCOMMIT")
-        """For single questions: there is no transaction to begin and to end."""
+        """For single queries: there is no transaction to begin and to end."""
 
     def keep_others_out(self, connection: Connection) -> None:
-        """Until the transaction ends nobody else changes the tables."""
+        """Keep everybody else from changing the tables until the transaction ends."""
 
     def store(self, batch: Batch) -> set[str]:
-        """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
+        """Store everything. Returns the games that no longer exist, of which nothing was stored."""
         raise NotImplementedError
 
     def read(self, wanted: Mapping[str, int]) -> Sequence[Row]:
-        """The events of some games, of each from a number on, in order."""
+        """The events of some games, each from a given number on, in order."""
         raise NotImplementedError
 
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
         """Tell all servers, once the transaction is stored."""
 
     def listen(self, heard: Callable[[Sequence[str]], None], connected: Callable[[], None]) -> Listening | None:
-        """Hear, in another thread, what servers tell. `connected`: from now on nothing is missed; before, perhaps."""
+        """Receive in another thread what servers tell. Until `connected` is called, messages may be missed."""
 
     def claim(self, what: str) -> bool:
         """Claim something that only one server may do, until it is released or this process dies. Was it free?"""

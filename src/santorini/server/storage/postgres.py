@@ -51,8 +51,8 @@ stored AS (
 told AS (SELECT count(pg_notify('{CHANNEL}', message)) FROM unnest(%(messages)s::text[]) AS message)
 SELECT ARRAY(SELECT id FROM there), (SELECT count FROM told)
 """
-"""Everything in one statement, which is one transaction and one trip to the database and back. What is no longer there
-has been deleted. Games are locked in the order of their ids, so that no two servers wait for each other.
+"""Everything in one statement, which is one transaction and one round trip to the database. Games that are not found
+have been deleted. Games are locked in the order of their ids, so that no two servers wait for each other.
 """
 
 READ = """
@@ -75,12 +75,12 @@ CONNECTING: dict[str, Any] = {
     "-c tcp_keepalives_count=3 -c synchronous_commit=on",
 }
 BY_KEY = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
-"""A statement that is prepared once finds rows by their keys. Otherwise the plan that suits the empty tables of a first
-start, which is to read them from end to end, would stay in use while they grow.
+"""Makes a statement that is prepared once find rows by their keys. Otherwise the plan that suits the empty tables of a
+first start, which is to read them from end to end, would stay in use while they grow.
 """
 AGAIN_SECONDS = 0.5
 SIGN_SECONDS = 2.0
-"""So often a connection that only listens is asked whether it lives."""
+"""Seconds between two checks of a connection that only listens."""
 
 log = logging.getLogger("santorini.server")
 
@@ -96,23 +96,23 @@ class PostgresHome(Home):
 
     def __init__(self, address: URL) -> None:
         address = address.set(drivername="postgresql+psycopg")
-        # A connection is tried before it is used: one that an outage broke is not noticed by the next command.
+        # A connection is checked before use, so that the next command does not fail on one that an outage broke.
         super().__init__(create_engine(address, connect_args=CONNECTING, pool_pre_ping=True, pool_timeout=5))
         self._claims = _Claims(self.connect)
         self._writer, self._reader = _Line(self.connect), _Line(self.connect)
 
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
-        """A connection of its own, outside the pool, that needs no commits."""
+        """A new connection outside the pool, in autocommit mode."""
         _, how = self.engine.dialect.create_connect_args(self.engine.url)
         options = f"{CONNECTING['options']} {BY_KEY}"
         return psycopg.connect(**{**how, **CONNECTING, "options": options}, autocommit=True)
 
     def keep_others_out(self, connection: Connection) -> None:
-        """Until the transaction ends nobody else changes the tables."""
+        """Keep everybody else from changing the tables until the transaction ends."""
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADING)))
 
     def store(self, batch: Batch) -> set[str]:
-        """Store everything. Returns the games that are not there any more: nothing of theirs was stored."""
+        """Store everything. Returns the games that no longer exist, of which nothing was stored."""
         touched, touched_at, over = _columns(batch.touched, 3)
         made, made_at, clocked = _columns(batch.made, 3)
         game, number, at, kind, data = _columns(batch.events, 5)
@@ -124,7 +124,7 @@ class PostgresHome(Home):
         return {*touched} - {*there}
 
     def read(self, wanted: Mapping[str, int]) -> Sequence[Row]:
-        """The events of some games, of each from a number on, in order."""
+        """The events of some games, each from a given number on, in order."""
         return self._reader.ask(READ, {"games": list(wanted), "firsts": list(wanted.values())})
 
     def tell(self, connection: Connection, messages: Sequence[str]) -> None:
@@ -133,7 +133,7 @@ class PostgresHome(Home):
         connection.execute(select(func.pg_notify(CHANNEL, message)))
 
     def listen(self, heard: Callable[[Sequence[str]], None], connected: Callable[[], None]) -> Listening:
-        """Hear, in another thread, what servers tell."""
+        """Receive in another thread what servers tell."""
         return _Ear(self.connect, heard, connected)
 
     def claim(self, what: str) -> bool:
@@ -145,7 +145,7 @@ class PostgresHome(Home):
         self._claims.release(what)
 
     def is_outage(self, error: Exception) -> bool:
-        """A deadlock is no outage: alone, each of the games can be written."""
+        """A deadlock is not an outage: each of the games can be written on its own."""
         return super().is_outage(error) and not isinstance(error, psycopg.errors.DeadlockDetected)
 
     def close(self) -> None:
@@ -160,7 +160,7 @@ Connect = Callable[[], psycopg.Connection[tuple[object, ...]]]
 
 
 class _Line:
-    """A connection for one statement, which is prepared once: the pool and SQLAlchemy cost more than the statement."""
+    """A connection for one statement, which is prepared once: the pool and SQLAlchemy would cost more than it does."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -171,7 +171,7 @@ class _Line:
         """Execute the statement. Returns its rows."""
         with self._lock:
             if self._connection is not None and _has_something_to_say(self._connection):
-                self._drop()  # an outage broke it since it was used last: nothing is lost with it
+                self._drop()  # an outage has broken it since its last use: nothing is lost
             if self._connection is None:
                 self._connection = self._connect()
             try:
@@ -181,7 +181,7 @@ class _Line:
                 raise
 
     def close(self) -> None:
-        """The next time connect again."""
+        """Disconnect; the next statement connects again."""
         with self._lock:
             self._drop()
 
@@ -192,7 +192,7 @@ class _Line:
 
 
 def _has_something_to_say(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
-    """Nobody has asked it anything: it says that it ends, or it has ended."""
+    """Whether there is something to read though nothing was asked: the connection is ending or has ended."""
     return bool(select_files([connection.fileno()], [], [], 0)[0])
 
 
@@ -210,7 +210,7 @@ class _Claims:
         self._lock = threading.Lock()
 
     def take(self, what: str) -> bool:
-        """Is it ours now? A claim of our own is not granted twice."""
+        """Claim it. False if another server holds it, or if we already do."""
         with self._lock:
             if self._connection is None:
                 self._connect_again()
@@ -220,14 +220,14 @@ class _Claims:
             return True
 
     def release(self, what: str) -> None:
-        """It is free again."""
+        """Release what was claimed."""
         with self._lock, suppress(Unavailable):
             if what in self._held:
                 self._held.discard(what)
                 self._ask("SELECT pg_advisory_unlock(%s)", what)
 
     def close(self) -> None:
-        """Everything is free again."""
+        """Release everything."""
         with self._lock:
             self._drop()
 
@@ -281,9 +281,9 @@ class _Ear:
             self._connected()
             asked = time.monotonic()
             while not self._closing.is_set():
-                # Everything that has come, as soon as anything has.
+                # Returns everything that has arrived as soon as anything has.
                 if told := [one.payload for one in connection.notifies(timeout=AGAIN_SECONDS, stop_after=1)]:
                     self._heard(told)
                 if time.monotonic() - asked > SIGN_SECONDS:
-                    connection.execute("SELECT 1")  # raises if nobody is there any more
+                    connection.execute("SELECT 1")  # raises if the connection is broken
                     asked = time.monotonic()

@@ -1,7 +1,7 @@
 """The tables of the database, their version, and the steps from one version to the next.
 
 A file of any version since 0.1.0 is brought up to date when it is opened; one of a later version is refused. A step is
-a few lines of SQL, so that a library for them would be more than the steps.
+a few lines of SQL, less than a migration library would need.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ EVENTS = Table(
     Column("kind", String(16), nullable=False),
     Column("data", Text, nullable=False),
 )
-SERVICE = Table(  # one row: since when there has been a server at any time, and when there was a sign of one last
+SERVICE = Table(  # one row: since when at least one server has been up all the time, and when one was last seen
     "service",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -86,7 +86,7 @@ def bring_up_to_date(home: Home) -> None:
 
 
 def _to_2(connection: Connection) -> None:
-    """From 0.1.0: the version is kept, and when something last happened in a game, which 0.1.0 did not keep up."""
+    """From 0.1.0: store the version, and when something last happened in a game, which 0.1.0 did not update."""
     SCHEMA.create(connection)
     connection.execute(insert(SCHEMA).values(version=2))
     last = select(func.max(EVENTS.c.at)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery()
@@ -95,10 +95,10 @@ def _to_2(connection: Connection) -> None:
 
 
 def _to_3(connection: Connection) -> None:
-    """Several servers: whether one was up is no longer known to each of them alone."""
+    """For several servers: store when one was up, which no server knows alone."""
     SERVICE.create(connection)
     connection.execute(insert(SERVICE).values(id=1, up_since=0.0, seen_at=0.0))
 
 
 STEPS: dict[int, Callable[[Connection], None]] = {2: _to_2, 3: _to_3}
-"""What leads to each version from the one before."""
+"""The step to each version from the previous one."""

@@ -19,8 +19,8 @@ from santorini.server.storage.home import Batch, Home, Row
 __all__ = ["SqliteHome", "sqlite_url"]
 
 
-# Written out, for a connection that stays open: what SQLAlchemy does for every statement and every transaction costs
-# more than the statements do. Many rows in one statement: Python lets other threads run during each, and a busy event
+# Plain SQL on a connection that stays open: what SQLAlchemy does for every statement and every transaction costs more
+# than the statements do. Many rows go into one statement: Python lets other threads run during each, and a busy event
 # loop gives the interpreter back only milliseconds later.
 TOUCH = (
     "UPDATE games SET touched_at = new.column2, over = over OR new.column3 "
@@ -31,7 +31,7 @@ IS_THERE = "SELECT id FROM games WHERE id = ?"
 READ = "SELECT game, number, at, data FROM events WHERE game = ? AND number >= ? ORDER BY number"
 STORE = "INSERT INTO events (game, number, at, kind, data) VALUES {rows}"
 MOST_ROWS = 100
-"""Of one statement."""
+"""The most rows in one statement."""
 
 
 def sqlite_url(file: Path) -> str:
@@ -82,7 +82,7 @@ class SqliteHome(Home):
         super().close()
 
     def _stop_writing(self) -> None:
-        """What is not committed is undone. The next time connect again."""
+        """Undo what is not committed and disconnect; the next write connects again."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None

@@ -35,7 +35,7 @@ async def carry_out(hall: Hall, room: Room, role: Role, looking: int, command: r
             hall.chatting.take(f"{room.table.id}/{role.seats[0]}")
             await hall.act(room, lambda table: table.may_chat(seat, text, key))
         case requests.LookCommand():
-            pass  # the seat is one of its own; that was the question
+            pass  # `_seat` has checked that the seat is one of the client's
         case _:
             await hall.act(room, _decision(role, seat, command))
     return None

@@ -1,4 +1,4 @@
-"""The computer players: when it is their choice and somebody waits for it, they think, on one server alone."""
+"""The computer players: when it is their choice and somebody waits for it, they think, on one server only."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from santorini.server.thinking.seen import seen_by
 __all__ = ["Computers"]
 
 AGAIN_SECONDS = 2.0
-"""So long after it could not play the computer tries again."""
+"""Seconds until the computer tries again after it could not play."""
 
 CLAIM_SECONDS = 0.5
-"""After so long we ask again whether the computer's turn is ours to think about."""
+"""Seconds between two attempts to claim the computer's turn, while another server holds it."""
 
 Decide = Callable[[Table], Sequence[Event]]
 
@@ -52,7 +52,7 @@ class Computers:
             room.thinking = asyncio.create_task(self._think(room))
 
     async def advise(self, address: str, view: str, seat: int, level: int) -> list[str]:
-        """What the computer would play, for somebody who plays no game."""
+        """What the computer would play, for somebody who is not in a game."""
         async with self.places.place(address, "", level):
             return await self._thinkers.choose(Question(view, seat, level))
 
@@ -63,7 +63,7 @@ class Computers:
         looks = seen_by(table.settled, seat) if table.final_turns else []
         return await self._thinkers.choose(Question(table.view(seat).text, seat, level, table.id, looks), queued)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _decides(self, room: Room) -> bool:
         table = room.table
@@ -78,7 +78,7 @@ class Computers:
                 seat = table.decider
                 try:
                     if not await self._think_alone(room):
-                        await asyncio.sleep(CLAIM_SECONDS)  # another server thinks; should it die, we do
+                        await asyncio.sleep(CLAIM_SECONDS)  # another server thinks; if it dies, we take over
                 except (Refusal, Unavailable) as why:
                     log.warning("game %s: the computer could not play: %s", table.id, why)
                     await asyncio.sleep(AGAIN_SECONDS)

@@ -106,7 +106,7 @@ class Moved(_Event):
 
 
 class CalledOff(_Event):
-    """The game ended before its first turn. Seat 0: nobody went on with the set-up."""
+    """The game ended before its first turn. Seat 0: nobody continued the set-up."""
 
     kind: Literal["called-off"] = "called-off"
     seat: int
@@ -222,7 +222,7 @@ E = TypeVar("E", bound=_Event)
 
 
 def read_back(event: E) -> E:
-    """The event as it will be read from the journal. Raises if that is another one, or none."""
+    """The event as it will be read from the journal. Raises an error if it would read differently, or not at all."""
     stored = EVENT.validate_json(event.model_dump_json())
     if not isinstance(stored, type(event)) or stored != event:
         raise ValueError(f"a {type(event).__name__} is not read back as it was written")
@@ -230,7 +230,7 @@ def read_back(event: E) -> E:
 
 
 def only_seen_by(happened: Sequence[Event]) -> int:
-    """The seat that alone sees anything of these events, as they are about steps it has not confirmed; 0: others do."""
+    """The only seat that sees these events, because they are about its unconfirmed steps; 0 if others see them too."""
     seats = {_only_seen_by(event) for event in happened}
     return seats.pop() if len(seats) == 1 else 0
 

@@ -26,7 +26,7 @@ class Guest:
         self._over = False
 
     def seated(self, table: Table) -> bool:
-        """Update the role: somebody may have sat down with this client's token, or it is good for nothing any more."""
+        """Update the role: somebody may have sat down with this client's token. False if it is no longer valid."""
         role = table.role(self.token_hash)
         if role is None or role.kind == "invite":
             return False

@@ -2,7 +2,7 @@
 
 The order is always the same: the table says which events a command leads to, the journal stores them, the table
 applies them, and only then are clients told. Other servers may do the same with the same game. The journal takes only
-one event of each number: who comes second reads what came first, and decides again.
+one event of each number: the server that comes second reads what came first, and decides again.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Hall:
     # -- coming and going ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Listen to other servers, and forget old games, if that is wished. Raises `Unavailable`."""
+        """Listen to other servers, and forget old games, if that is configured. Raises `Unavailable`."""
         await self.neighbours.start()
         if self.config.keep_days:
             self._forgetting = asyncio.create_task(self._forget_for_ever())
@@ -119,7 +119,7 @@ class Hall:
             if room.lost:
                 raise Refusal("busy")
             while room.behind:
-                await self._catch_up(room)  # nobody here could see what is new; the one who comes may
+                await self._catch_up(room)  # nobody here could see what is new, but the new guest may
             first = not room.guests
             room.guests.add(guest)
             room.address = guest.address
@@ -139,12 +139,12 @@ class Hall:
                 del self._sockets[address]
 
     async def arrive(self, room: Room, role: Role) -> None:
-        """A player has come. The first time it is noted: from then on the seat is theirs."""
+        """A player has come. The first time this is stored: from then on the seat is theirs."""
         if role.kind == "seat" and room.table.may_arrive(role.seats):
             await self.act(room, lambda table: table.may_arrive(role.seats))
 
     def look(self, room: Room, address: str) -> None:
-        """Somebody asks about the table without staying there: for a while, the computer's turn is waited for."""
+        """Somebody asks about the table without a socket: for a while, the computer's turn counts as awaited."""
         room.address, room.looked_at = address, self.now()
         self.computers.drive(room)
 
@@ -156,7 +156,7 @@ class Hall:
             room.thinking.cancel()
 
     async def forget(self, days: float) -> int:
-        """Delete the games that nobody has come back to for so many days. Returns how many."""
+        """Delete the games in which nothing has happened for `days` days. Returns how many."""
         busy = {game for game, room in self._rooms.items() if not room.idle}
         gone = await self.journal.forget(self.now() - days * 86_400, busy)
         for game in gone:
@@ -223,7 +223,7 @@ class Hall:
         """What is not stored: who is connected, who is thinking, the time."""
         return self._around(room)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     async def _open(self, game: str) -> Room | None:
         if game in self._set_aside:
@@ -243,18 +243,18 @@ class Hall:
         room = Room(table)
         if self.journal.shared:
             room = self._keep(room)
-            await self.refresh(room)  # we have not heard of what was stored before we kept it
+            await self.refresh(room)  # nobody told us of what was stored before we kept it
             await self.check_clock(room)
         else:
             if table.due() is not None:
-                # Clocks run while somebody's game is in memory. After a restart this one stood still until now.
+                # Clocks run only while the game is in memory. After a restart this one has stood still until now.
                 await self._happen(room, [events.Resumed()], self.now())
             room = self._keep(room)
         return room
 
     async def _begin(self, game: str, first: events.Created, address: str) -> Room:
         at = self.now()
-        room = Room(Table(game, first, at))  # before it is stored: what cannot be built is not kept either
+        room = Room(Table(game, first, at))  # before it is stored: a table that cannot be built must not be stored
         await self._store(game, 1, at, [first], first.asked.clock is not None)
         self._keep(room)
         self.metrics.created += 1
@@ -311,7 +311,7 @@ class Hall:
                     if not await self._catch_up(room):
                         raise Refusal("busy") from None
                 except Refusal:
-                    # What is wrong for us may be right: the client may have heard more from another server.
+                    # What looks wrong to us may be right: the client may know more than we do, from another server.
                     if not self.journal.shared or room.unsure or not await self._catch_up(room):
                         raise
         self.computers.drive(room)
@@ -349,7 +349,7 @@ class Hall:
         self._wind(room)
         self._announce(room, happened)
         if table.over and not was_over:
-            with suppress(Refusal):  # a note for listings: everybody has been told, and the event is stored
+            with suppress(Refusal):  # only a mark for listings: everybody has been told, and the event is stored
                 await self._store(table.id, table.events + 1, at, [], clocked, over=True)
 
     async def _store(
@@ -362,7 +362,7 @@ class Hall:
             raise Refusal("busy") from None
 
     def _keep_places(self, room: Room, guest: Guest) -> None:
-        """Refuses a client for whom there is no place. Every player has places of their own, and so have watchers."""
+        """Refuse a client if there is no place for it. Every player has places of their own, and so do watchers."""
         limits = self.config.limits
         if guest.role.kind == "seat":
             full = sum(other.token_hash == guest.token_hash for other in room.guests) >= limits.player_sockets
@@ -397,7 +397,7 @@ class Hall:
                 guest.tell(message)
 
     def _announce_presence(self, room: Room, *, asks: bool = False) -> None:
-        """Somebody has come to this server, or left it."""
+        """Tell guests and other servers that somebody has come to this server, or left it."""
         self._tell_presence(room)
         self.neighbours.tell(room, asks=asks)
 
@@ -411,11 +411,11 @@ class Hall:
             guest.tell(Presence(type="presence", seats=seats, watchers=room.watchers))
 
     def _awaited(self, room: Room) -> bool:
-        """Does anybody look at the table, or has lately?"""
+        """Is anybody looking at the table, or has anybody recently?"""
         return bool(room.guests) or self.now() - room.looked_at < self.config.limits.look_seconds
 
     def _around(self, room: Room) -> table_state.Around:
-        # The task still runs while it tells of the turn it has played; by then somebody else may be to choose.
+        # The task still runs while it announces the turn it has played; by then it may be somebody else's choice.
         decider = room.table.decider
         thinking = decider if room.thinking is not None and room.table.is_computer(decider) else 0
         return table_state.Around(self.now(), room.present, thinking, room.queued)

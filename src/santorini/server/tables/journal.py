@@ -28,7 +28,7 @@ from santorini.server.tables.waiting import MOST_AT_ONCE, all_that_wait, answer
 __all__ = ["Conflict", "Journal", "Stored", "Unreadable"]
 
 ASKING = 2
-"""Threads, and connections, for questions about all games; one more of each writes events, and one reads them."""
+"""Threads, and connections, for queries about all games; one more of each writes events, and one reads them."""
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Conflict(Exception):  # noqa: N818
 
 
 class Unreadable(Exception):  # noqa: N818
-    """The stored events of a game make no game that this version understands."""
+    """This version cannot make a game of the stored events."""
 
 
 @dataclass(frozen=True)
@@ -99,13 +99,13 @@ class Journal:
         await done
 
     async def read(self, game: str, first: int = 1) -> list[Stored]:
-        """The events of a game in order, from a number on; none if there are none. Raises `Unreadable`."""
+        """The events of a game in order, from a number on; empty if there are none. Raises `Unreadable`."""
         done: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
         self._to_read.put(_Reading(game, first, done))
         return await done
 
     async def last(self, games: Collection[str]) -> dict[str, int]:
-        """The number of the last event of each of these games that there is."""
+        """The number of the last event of each of these games, if the game exists."""
         return await self._ask(lambda: self._last(games))
 
     async def try_to_write(self) -> None:
@@ -113,11 +113,11 @@ class Journal:
         await self._ask(lambda: try_to_write(self._engine))
 
     async def forget(self, before: float, keep: Collection[str]) -> list[str]:
-        """Delete games in which nothing has happened since then, except some. Returns which."""
+        """Delete games in which nothing has happened since then, except those to keep. Returns those deleted."""
         return await self._ask(lambda: self._forget(before, keep))
 
     async def give_a_sign(self, at: float) -> float:
-        """A server is up. Returns since when there always was one."""
+        """Note that a server is up. Returns since when there has been one all the time."""
         return await self._ask(lambda: self._give_a_sign(at))
 
     async def claim(self, game: str) -> bool:
@@ -125,7 +125,7 @@ class Journal:
         return await self._ask(lambda: self._home.claim(game))
 
     async def release(self, game: str) -> None:
-        """Give the claim up."""
+        """Give up the claim."""
         await self._ask(lambda: self._home.release(game))
 
     def tell(self, news: News) -> None:
@@ -134,7 +134,7 @@ class Journal:
             self._to_write.put(news)
 
     def listen(self, heard: Callable[[list[News]], None], connected: Callable[[], None]) -> Listening | None:
-        """Hear, in another thread, what other servers tell. `connected`: what was told before may have been missed."""
+        """Receive in another thread what other servers tell. Until `connected` is called, messages may be missed."""
 
         def understood(texts: Sequence[str]) -> None:
             told = [news for text in texts if (news := News.read(text)) is not None and news.server != self.server]
@@ -157,7 +157,7 @@ class Journal:
         self._asked.shutdown()
         self._home.close()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     async def _ask(self, question: Callable[[], T]) -> T:
         def asked() -> T:
@@ -169,7 +169,7 @@ class Journal:
         return await asyncio.get_running_loop().run_in_executor(self._asked, asked)
 
     def stored(self, game: str, first: int = 1) -> list[Stored]:
-        """As `read`, for callers that may wait."""
+        """As `read`, for callers that may block."""
         try:
             rows = self._home.read({game: first})
         except self._home.errors as error:

@@ -34,7 +34,7 @@ def backup(data: Path, to: Path) -> None:
 
 
 def restore(copy: Path, data: Path) -> None:
-    """Put a copy in the place of a file that is not there. Raises `Unavailable`."""
+    """Put a copy where there is no file yet. Raises `Unavailable`."""
     part = data.with_name(data.name + ".part")
     try:
         if data.exists():

@@ -1,6 +1,6 @@
 """The other servers on the same database: what they store, who is connected to them, whether they are there.
 
-A server hears of new events and reads them. Should it miss something, it notices within seconds: it compares the
+A server hears of new events and reads them. If it misses something, it notices within seconds: it compares the
 number of events of its games with the database now and then, and whenever its connection was lost.
 """
 
@@ -21,10 +21,10 @@ from santorini.server.tables.room import Room
 __all__ = ["Neighbours"]
 
 COMPARE_SECONDS = 2.0
-"""So often the games in memory are compared with the database, and a sign is given that we are there."""
+"""Seconds between two comparisons of the games in memory with the database; each also signals that we are up."""
 
 SILENCE = 10.0
-"""Seconds without a sign after which a server counts as gone, and with it who was connected to it."""
+"""Seconds without a sign after which a server counts as gone, and with it the clients that were connected to it."""
 
 log = logging.getLogger("santorini.server")
 
@@ -43,7 +43,7 @@ class Neighbours:
         self._journal, self._rooms, self._now = journal, rooms, now
         self._refresh, self._tell_presence = refresh, tell_presence
         self.up_since = float("-inf")
-        """Since when there has been a server at any time."""
+        """Since when there has been a server all the time."""
         self._signs: dict[str, float] = {}
         self._listening: Listening | None = None
         self._comparing: asyncio.Task[None] | None = None
@@ -62,7 +62,7 @@ class Neighbours:
         self._comparing = asyncio.create_task(self._compare_for_ever())
 
     async def close(self) -> None:
-        """Say that we stop, and do."""
+        """Tell the others that we stop, and stop."""
         if self._listening is None or self._comparing is None:
             return
         self._journal.tell(News(server=self._journal.server, gone=True))
@@ -73,7 +73,7 @@ class Neighbours:
         await asyncio.to_thread(self._listening.close)
 
     def tell(self, room: Room, *, asks: bool = False) -> None:
-        """Tell who is connected here; `asks`: and ask who is there."""
+        """Tell the other servers who is connected here; with `asks`, ask them the same."""
         self._journal.tell(
             News(
                 server=self._journal.server,
@@ -84,7 +84,7 @@ class Neighbours:
             )
         )
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _hear_all(self, told: Sequence[News]) -> None:
         for news in told:
@@ -160,14 +160,14 @@ class Neighbours:
 
 
 def _shows_nothing(room: Room, news: News) -> bool:
-    """Are the new events the very next ones, and steps that a player elsewhere has not confirmed?
+    """Are the new events the very next ones, and only unconfirmed steps of a player who is not connected here?
 
-    They are read with the first that our guests can see something of: a turn is read once, not step by step.
+    They are read together with the first event that our guests can see: a turn is read once, not step by step.
     """
     return bool(news.only) and news.only not in room.present_here and news.first == room.heard_of + 1
 
 
 def _in(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: Sequence[News]) -> None:
-    """Call it in the thread of the loop, unless that has ended."""
+    """Call it in the thread of the loop, unless the loop has ended."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call, *args)

@@ -10,29 +10,29 @@ __all__ = ["News", "new_server"]
 
 
 def new_server() -> str:
-    """A name for a server process, which no other has."""
+    """A unique name for a server process."""
     return secrets.token_urlsafe(6)
 
 
 class News(BaseModel):
-    """A message to all servers. It holds nothing that is secret, and nothing that is not also found out without it."""
+    """A message to all servers. It holds nothing secret, and nothing that is not also found out without it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     server: str
-    """Who tells it."""
+    """Who sends it."""
     game: str = ""
     number: int = 0
     """The last event of the game; 0: it is not about events."""
     first: int = 0
     """The first of the new events."""
     only: int = 0
-    """The seat that alone can see anything of them; 0: others can."""
+    """The only seat that can see them; 0 if others can, too."""
     seats: tuple[int, ...] | None = None
     """The seats whose players are connected to that server; None: it is not about them."""
     watchers: int = 0
     asks: bool = False
-    """Who is at this table with you?"""
+    """Asks the other servers who is at this table there."""
     gone: bool = False
     """The game was deleted; without a game, the server has stopped."""
 
@@ -43,7 +43,7 @@ class News(BaseModel):
 
     @classmethod
     def read(cls, text: str) -> News | None:
-        """The message that a text is; None if it is none: a later version may say more."""
+        """The message in a text; None if it cannot be read: a later version may say more."""
         try:
             return cls.model_validate_json(text)
         except ValidationError:

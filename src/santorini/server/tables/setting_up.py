@@ -1,4 +1,4 @@
-"""From what was asked to a game: powers drawn, seats laid, everything checked by the core."""
+"""From a request to a game: powers are drawn, seats filled, and the core checks everything."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def created(new: requests.NewGame, hashes: NewTokens) -> Created:
 
 
 def next_game(old: Created, seats: Sequence[SeatKept], host: str, watch: str) -> Created:
-    """The same table again, with the next seat beginning; whoever sat there sits there still."""
+    """The same table again, with the next seat beginning; everybody keeps their seat."""
     new = old.asked
-    if new.position is None:  # which says itself who begins
+    if new.position is None:  # a position itself says who begins
         new = new.model_copy(update={"first": new.first % len(new.seats) + 1})
     return _created(new, list(seats), host, watch)
 

@@ -4,8 +4,8 @@ Everything here follows from the list of events. `Table.apply` applies an event;
 that a command leads to, or refuse it, and change nothing. The caller stores the events in between.
 
 There are two games. `settled` is what has been played. `draft` is the same with the steps that the deciding seat has
-chosen and not confirmed yet: for that seat alone, until it confirms. A step that tells it something confirms itself,
-and a step that ran into nothing tells as much as one that ran into something.
+chosen and not confirmed yet: for that seat alone, until it confirms. A step that reveals something to the seat is
+confirmed at once; and a step that meets nothing hidden reveals as much as one that does.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Role:
-    """What a token is good for."""
+    """What a token gives access to."""
 
     kind: Literal["seat", "watcher", "invite"]
     seats: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Entry:
-    """A turn of the log, or a seat that gave up with the reason; and the time its player had left."""
+    """An entry of the log: a turn, or a seat that gave up and why; and the time its player had left."""
 
     what: Turn | tuple[int, str]
     after: Position
@@ -111,7 +111,7 @@ class Table:
         self.secretive = False
         self.final_turns = len(
             self.settled.turns
-        )  # so many turns cannot be taken back: there were secrets in them, or luck
+        )  # this many turns cannot be taken back: there were secrets in them, or luck
         asked = created.asked.clock
         self.clock = Clock(asked.base, asked.increment, len(self.seats)) if asked else None
         if self.clock is not None:
@@ -135,7 +135,7 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Has the first turn of play come?"""
+        """Is the set-up complete?"""
         return self.status != "waiting" and self.settled.position.stage == "play"
 
     def seen(self, seat: int) -> Game:
@@ -143,7 +143,7 @@ class Table:
         return self.draft if self.draft is not None and seat == self.decider else self.settled
 
     def view(self, seat: int) -> Position:
-        """The position as the seat may see it; 0 is a stranger. After the end everybody sees everything."""
+        """The position as the seat may see it; 0 is a spectator. After the end everybody sees everything."""
         game = self.seen(seat)
         return game.position if self.over else game.position.view(seat)
 
@@ -173,7 +173,7 @@ class Table:
         return Role("watcher") if watches or used else None
 
     def taken_with(self, invite: str) -> int:
-        """The seat that was taken with this invite; 0 where there is none."""
+        """The seat that was taken with this invite; 0 if there is none."""
         return max((n for n, seat in enumerate(self.seats, 1) if same(invite, seat.used)), default=0)
 
     def is_computer(self, seat: int) -> bool:
@@ -189,7 +189,7 @@ class Table:
         return len(self.pending) > 1 or self._can_reopen(seats)
 
     def can_take_back(self, seats: Sequence[int]) -> bool:
-        """May whole turns be taken back? Not with secrets, nor past a card that was drawn: what was seen stays seen."""
+        """May whole turns be taken back? Not with secrets, nor past a card that was drawn: players cannot unsee it."""
         if not self.against_computer(seats):
             return False
         return 0 < self._turns_back(seats) <= len(self.settled.turns) - self.final_turns
@@ -204,7 +204,7 @@ class Table:
         return self._played(seat, steps, whole, strict=True)
 
     def computer_plays(self, seat: int, steps: Sequence[str]) -> list[Event]:
-        """As far as they go: what it could not know may have cut the turn short."""
+        """The computer's steps, as far as they are legal: what it could not know may cut its turn short."""
         return self._played(seat, steps, whole=True, strict=False)
 
     def may_confirm(self, seat: int) -> list[Event]:
@@ -240,13 +240,13 @@ class Table:
         return [events.Resigned(seat=seat)]
 
     def may_take_back(self, seats: Sequence[int]) -> list[Event]:
-        """Back to the beginning of the own turn before."""
+        """Go back to the beginning of the player's previous turn."""
         if not self.can_take_back(seats):
             raise Refusal("takeback")
         return [events.TakenBack(seat=seats[0], turns=self._turns_back(seats))]
 
     def may_chat(self, seat: int, text: str, key: str | None = None) -> list[Event]:
-        """A player says something; under a key that was used before, the same again, which counts once."""
+        """A player says something. With a key that was used before, it is the same message again and counts once."""
         if key is not None and any((said.seat, said.key) == (seat, key) for said in self.chat):
             return []
         return [events.Chatted(seat=seat, text=text, key=key)]
@@ -283,7 +283,7 @@ class Table:
         return role.kind == "seat" and not self.over and not self.begun
 
     def may_leave(self, role: Role, seat: int) -> list[Event]:
-        """Before the game has begun: a friend frees the seat while others are awaited; later it is called off."""
+        """Before the game has begun: a friend frees the seat while others are awaited; later the game is called off."""
         if self.over:
             raise Refusal("over")
         if not self.can_leave(role):
@@ -307,11 +307,11 @@ class Table:
         return self._since + max(SETUP_PATIENCE, self.clock.base)
 
     def stood_still(self, up_since: float) -> bool:
-        """Did time run since a moment when there was no server? Nobody is charged for that."""
+        """Did time run while there was no server? Nobody is charged for that."""
         return self.due() is not None and self._since < up_since
 
     def time_is_up(self, at: float) -> list[Event]:
-        """What happens because time is up, if it is: a flag falls, or a set-up that nobody goes on with is over."""
+        """What happens if time is up: a player loses on time, or a set-up that nobody continues is called off."""
         due = self.due()
         if self.clock is None or due is None or at < due:
             return []
@@ -395,7 +395,7 @@ class Table:
                 self.public += 1
         self._settle(at)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _must_be_on(self) -> None:
         if self.status != "playing":
@@ -411,7 +411,7 @@ class Table:
         return all(s.kind == "computer" or number in seats for number, s in enumerate(self.seats, 1))
 
     def _can_reopen(self, seats: Sequence[int]) -> bool:
-        """Can what was confirmed of the turn in progress be taken back? Not where it has told anybody anything."""
+        """Can the confirmed steps of the turn in progress be taken back? Not if they revealed anything to anybody."""
         begun = self.settled.turn_so_far
         told = self.final_turns > len(self.settled.turns)
         return bool(begun) and begun.before.decider == self.decider and not told and self._among_themselves(seats)
@@ -447,12 +447,12 @@ class Table:
         return done if unconfirmed else [*done, *_luck(now)]
 
     def _free(self, seat: int, invite: str | None) -> None:
-        """Nobody sits there, and whoever has the invite may."""
+        """Empty the seat; whoever has the invite may take it."""
         kind, level = self.seats[seat - 1].kind, self.seats[seat - 1].level
         self.seats[seat - 1] = Seat(kind, "", level, None, invite)
 
     def _replace(self, old: str, new: str) -> None:
-        """Whatever the old token was good for, the new one is."""
+        """Let the new token take the place of the old one."""
         for seat in self.seats:
             seat.holder = new if seat.holder == old else seat.holder
         self.host = new if self.host == old else self.host
@@ -507,12 +507,12 @@ class Table:
 
 
 def who(what: Turn | tuple[int, str]) -> int:
-    """Whose turn it was; luck's is nobody's."""
+    """Whose turn it was; 0 for luck alone."""
     return what.before.decider or 0 if isinstance(what, Turn) else what[0]
 
 
 def read_whole(position: Position, text: str) -> list[str]:
-    """The steps of a turn text, which may be written in any of its ways."""
+    """The steps of a turn text, which may be written in any notation."""
     try:
         turn, _ = position.read_turn(text, whole=False)
     except CoreError:

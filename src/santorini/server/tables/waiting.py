@@ -1,7 +1,7 @@
-"""Work for another thread, which does everything that waits at once.
+"""Work for another thread, which takes everything that waits in one go.
 
-A thread gets the interpreter from a busy event loop only after milliseconds. So it should need it seldom: once for all
-that waits, and once to tell those who wait for it.
+A thread gets the interpreter from a busy event loop only after milliseconds. So it should need it rarely: once to take
+all the work, and once to answer all who wait for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def all_that_wait(waiting: queue.SimpleQueue[T | None]) -> Iterator[list[T]]:
-    """Everything that waits, as often as there is something, until None comes."""
+    """Yields everything that waits, whenever there is something, until None comes."""
     while (one := waiting.get()) is not None:
         batch = [one]
         while len(batch) < MOST_AT_ONCE:

@@ -32,7 +32,7 @@ __all__ = ["answer_for_ever"]
 CONNECTIONS = 4
 AGAIN_SECONDS = 2.0
 STOP_SECONDS = 2.0
-"""After Ctrl-C a thinker may go on for so long; then its questions go to another."""
+"""Seconds that a thinker may go on after Ctrl-C; then its questions go to another."""
 
 IS_ANSWERED = "SELECT question FROM answers WHERE question = %(name)s"
 ANSWER = f"""
@@ -66,7 +66,7 @@ class _Thinker:
         self._stopping = asyncio.Event()
 
     async def run(self, waits: Callable[[], None], ready: Callable[[], None]) -> None:
-        """Until it is to stop; after an outage of the database go on."""
+        """Answer until told to stop; continue after an outage of the database."""
         for stop in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(stop, self._stopping.set)
         told = False
@@ -101,7 +101,7 @@ class _Thinker:
             with suppress(ProcrastinateException):
                 await queue.connector.execute_query_async(GONE, id=self._id)
             left = {*work, stopping}
-            while left:  # a worker that has hardly begun may not heed the first time
+            while left:  # a worker that has only just begun may ignore the first call
                 for task in left:
                     task.cancel()
                 _, left = await asyncio.wait(left, timeout=STOP_SECONDS + 1)
@@ -112,7 +112,7 @@ class _Thinker:
         await queue.run_worker_async(
             queues=queues,
             concurrency=number,
-            fetch_job_polling_interval=SIGN_SECONDS,  # a question that comes back is not announced
+            fetch_job_polling_interval=SIGN_SECONDS,  # a question that is put back is not announced
             shutdown_graceful_timeout=STOP_SECONDS,
             delete_jobs="always",
             install_signal_handlers=False,

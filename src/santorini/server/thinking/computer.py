@@ -12,7 +12,7 @@ __all__ = ["choose"]
 
 HASH_MB = 16
 MOST_PLAYERS = 8
-"""How many computer players a process keeps. One that is gone comes back with what its seat has seen."""
+"""How many computer players a process keeps. One that was dropped is made again from what its seat has seen."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class _Player:
 
 
 _players: dict[tuple[str, int, int], _Player] = {}
-"""By game, seat and level, the one that was asked last at the end. Nothing is shared between games."""
+"""By game, seat and level, the most recently asked one last. Nothing is shared between games."""
 
 
 def choose(view_text: str, seat: int, level: int, game: str = "", looks: Sequence[Look] = ()) -> list[str]:

@@ -1,8 +1,8 @@
 """Asks thinkers on other machines (`santorini think`), through the database.
 
 A question goes into the queue with its name as a lock, so that no two think about it at once, and the answer is kept
-under that name, so that there is one. Once a second the server looks at its questions: it gives those of a thinker that
-has gone to another, asks again what is in the queue no more, and notices answers that it was not told of.
+under that name, so that there is only one. Once a second the server looks at its questions: it passes those of a lost
+thinker to another, asks again what is no longer in the queue, and notices answers that it was not told of.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Elsewhere:
 
     async def choose(self, question: Question, queued: Callable[[bool], None] = ignore) -> list[str]:
         """What the computer plays. Raises `Unavailable`."""
-        # A visitor's question that belongs to no game is nobody else's.
+        # A visitor's question that belongs to no game is not shared with anybody.
         text = written(question if question.game else question._replace(game=f"none {secrets.token_hex(8)}"))
         name = name_of(text)
         waiting = _Waiting(text, question.level <= SHORT_LEVEL, queued)
@@ -103,7 +103,7 @@ class Elsewhere:
                     self._tasks.append(asyncio.create_task(self._withdraw(name)))
 
     async def alive(self) -> bool:
-        """Has a thinker given a sign lately?"""
+        """Has a thinker given a sign recently?"""
         return self._alive
 
     async def close(self) -> None:
@@ -115,7 +115,7 @@ class Elsewhere:
         with suppress(ProcrastinateException):
             await self._queue.close_async()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     async def _ask(self, name: str, waiting: _Waiting) -> None:
         queue, priority = (SHORT, 1) if waiting.short else (LONG, 0)
@@ -126,7 +126,7 @@ class Elsewhere:
             raise Unavailable(_sentence(error)) from None
 
     async def _withdraw(self, name: str) -> None:
-        """Nobody waits for it any more: whoever thinks about it stops."""
+        """Nobody waits for the answer any more: stop whoever thinks about it."""
         with suppress(ProcrastinateException):
             for row in await self._queue.connector.execute_query_all_async(JOBS, names=[name]):
                 if name not in self._waiting:
@@ -155,7 +155,7 @@ class Elsewhere:
                 await self._queue.job_manager.retry_job(job)
         names = list(self._waiting)
         jobs = {row["lock"]: row["status"] for row in await read(JOBS, names=names)}
-        await self._collect(names)  # after the jobs: whoever ends one has stored its answer before
+        await self._collect(names)  # after reading the jobs: a thinker stores the answer before it ends the job
         for name in names:
             for waiting in self._waiting.get(name, []):
                 if waiting.answer.done():
@@ -173,7 +173,7 @@ class Elsewhere:
 
     async def _listen_for_ever(self) -> None:
         while True:
-            with suppress(ProcrastinateException):  # `_look` says so, once a second
+            with suppress(ProcrastinateException):  # `_look` reports it, once a second
                 await self._queue.connector.listen_notify(self._hear, [ANSWERED])
             await asyncio.sleep(LOOK_SECONDS)
 

@@ -1,7 +1,7 @@
-"""Who may think next. The processes are few; short thinking goes first, and nobody gets more than a share.
+"""Who may think next. The processes are few; short thinking goes first, and nobody gets more than their share.
 
 One place is kept for short thinking, so that a level that answers at once never waits behind one that takes its time.
-Among the rest, whoever has used the processes least lately comes first: by address, then by game.
+Among the rest, whoever has lately used the least time of the processes comes first: by address, then by game.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Places:
         return self._running
 
     def resize(self, long: int, short: int) -> None:
-        """From now on there are so many places for anything, and so many that are kept for short thinking."""
+        """Change the number of places for anything, and of those kept for short thinking."""
         self._long, self._all = long, long + short
         self._give_out()
 
@@ -88,7 +88,7 @@ class Places:
             self._note(asking, self._clock() - begun)
             self._leave(asking)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _give_out(self) -> None:
         while self._waiting and self._running < self._all:

@@ -27,7 +27,7 @@ TRIES = 2
 
 
 def ignore(queued: bool) -> None:
-    """Nobody wants to know whether there is a wait."""
+    """For callers that need not know whether there is a wait."""
 
 
 class Question(NamedTuple):
@@ -38,7 +38,7 @@ class Question(NamedTuple):
     level: int
     game: str = ""
     looks: Sequence[Look] = ()
-    """At the game so far, from the seat."""
+    """What the seat has seen of the game so far."""
 
 
 class Mind(Protocol):
@@ -57,7 +57,7 @@ class Mind(Protocol):
         """
 
     async def alive(self) -> bool:
-        """Is there anybody who thinks?"""
+        """Is there anything that can think?"""
 
     async def close(self) -> None:
         """Stop."""
@@ -119,7 +119,7 @@ class Thinkers:
             with suppress(ProcessLookupError):
                 await thinker.wait()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE

@@ -43,10 +43,10 @@ SHORT, LONG = "short", "long"
 """The queues. Every thinker keeps a process that takes only short questions."""
 
 ANSWERED = "santorini_answered"
-"""The channel on which the name of a question is told when its answer is there."""
+"""The channel that announces the name of a question when its answer is stored."""
 
 SIGN_SECONDS = 1.0
-"""So often a thinker gives a sign."""
+"""Seconds between two signs of a thinker."""
 
 PATIENCE = 6.0
 """Seconds without a sign after which a thinker counts as gone, and its questions go to others."""
@@ -64,7 +64,7 @@ CREATE TABLE thinkers (
 );
 """
 STATE = f"procrastinate {version('procrastinate')}, tables 1"
-"""What the namespace must say of itself."""
+"""The comment on the namespace if its tables are those of this version."""
 
 
 def written(question: Question) -> str:
@@ -79,7 +79,7 @@ def name_of(question: str) -> str:
 
 def open_queue(url: str, connections: int) -> App:
     """The queue, still to be opened (`App.open_async`)."""
-    logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # an outage is told by whoever asks
+    logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # whoever asks reports an outage
     return App(connector=PsycopgConnector(conninfo=_conninfo(url), min_size=1, max_size=connections, timeout=10.0))
 
 

@@ -1,7 +1,7 @@
 """A position as plain data, everything a page needs to draw it.
 
 The core writes it (core/state/), for the server as for the page's own table. What comes in is a *view's* position (or
-any that nobody has secrets in): this file hides nothing and knows nothing hidden.
+one without secrets): this file hides nothing and knows nothing hidden.
 """
 
 from __future__ import annotations

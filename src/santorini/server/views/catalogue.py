@@ -35,7 +35,7 @@ class Ready:
         self.headers = {"ETag": f'"{sha256(self.body).hexdigest()[:32]}"', "Cache-Control": "no-cache"}
 
     def answer(self, request: Request) -> Response:
-        """The whole of it, or only that it has not changed."""
+        """The whole of it, or 304 if it has not changed."""
         response = Response(self.body, media_type="application/json", headers=self.headers)
         if CONDITIONS.is_not_modified(response.headers, request.headers):
             return NotModifiedResponse(response.headers)

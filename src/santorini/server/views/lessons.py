@@ -1,4 +1,4 @@
-"""Lessons at a table that nobody keeps: each request brings the position and the steps, and gets the state after them.
+"""Lessons at a table that is not stored: each request has the position and the steps, and gets the state after them.
 
 The table is the same as everywhere else, so that a lesson obeys the rules, the views and the words of a game.
 """
@@ -70,7 +70,7 @@ def start(task: LessonTask, brought: str | None) -> Position:
 
 
 async def attempt(task: LessonTask, tried: requests.Try, choose: Choose) -> responses.Tried:
-    """Play the steps, and say whether that was the task."""
+    """Play the steps, and say whether they solve the task."""
     before = start(task, tried.position)
     seat = before.decider
     if seat is None:
@@ -96,7 +96,7 @@ async def attempt(task: LessonTask, tried: requests.Try, choose: Choose) -> resp
     )
 
 
-# -- inside --------------------------------------------------------------------------------------------------------
+# -- internals -----------------------------------------------------------------------------------------------------
 
 
 def _lesson(key: str) -> Lesson:
@@ -209,5 +209,5 @@ async def _answer(table: Table, text: str, choose: Choose) -> list[Event]:
     view = table.view(seat)
     try:
         return table.may_play(seat, read_whole(view, text), whole=True)
-    except Refusal:  # the learner did something else than the example: then the computer thinks for itself
+    except Refusal:  # the learner did something other than the example: then the computer thinks for itself
         return table.computer_plays(seat, await choose(view.text, seat, LEVEL))

@@ -25,13 +25,13 @@ class Around:
     ) -> None:
         self.now, self.present, self.thinking, self.queued = now, present, thinking, queued
         self.written: dict[Hashable, bytes] = {}
-        """States that were written already: guests who see the same, all watchers say, share one."""
+        """States that were written already: guests who see the same, such as all watchers, share one."""
 
 
 def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
-    """From which of its seats a guest looks: the one that decides, where nobody has secrets from the other.
+    """From which of its seats a guest looks: without secrets, the one that decides.
 
-    With secrets it is the seat that was asked for; before one was, nobody knows who sits before the device.
+    With secrets and several seats it is the one that was asked for, or 0: nobody knows who sits at the device.
     """
     if not role.seats:
         return 0
@@ -46,7 +46,7 @@ def best_seat(table: Table, role: Role, looking: int | None = None) -> int:
 def state_of(
     table: Table, role: Role, seat: int, around: Around, log_from: int = 0, full: bool = True
 ) -> responses.State:
-    """The whole state for a guest that looks from this seat; 0 is a stranger's look."""
+    """The whole state for a guest that looks from this seat; 0 is a spectator."""
     state: responses.State = from_json(state_json(table, role, seat, around, log_from, full))
     return state
 
@@ -60,7 +60,7 @@ def state_json(
     full: bool = True,
     behind: bool | None = None,
 ) -> bytes:
-    """The same as it is sent. What the core has written goes into it as it is; reading it here would cost the most."""
+    """The same as it is sent. JSON from the core goes into it unparsed; parsing it would cost the most."""
     decides = table.status == "playing" and seat != 0 and table.decider == seat
     awaits_confirm = decides and table.awaits_confirm
     position = table.view(seat)
@@ -179,7 +179,7 @@ def effects_of(kept: Entry, seat: int, over: bool) -> list[responses.Effect]:
     return redaction.effects(kept.what, seat, over) if isinstance(kept.what, Turn) else []
 
 
-# -- inside --------------------------------------------------------------------------------------------------------
+# -- internals -----------------------------------------------------------------------------------------------------
 
 
 def _pass_to(table: Table, role: Role, seat: int) -> int | None:

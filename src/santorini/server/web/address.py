@@ -46,7 +46,7 @@ def client_of(peer: str | None, headers: Headers, trusted: Networks) -> str | No
     for text in reversed(_forwarded(headers)):
         behind = _read(text)
         if behind is None:
-            return peer  # a proxy that hides whom it speaks for is the visitor itself
+            return peer  # a proxy that hides whom it speaks for counts as the visitor
         peer = str(behind)
         if not is_in(peer, trusted):
             return peer
@@ -67,7 +67,7 @@ class Visitors:
         await self.app(scope, receive, send)
 
 
-# -- inside --------------------------------------------------------------------------------------------------------
+# -- internals -----------------------------------------------------------------------------------------------------
 
 
 def _read(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -163,7 +163,7 @@ async def health(hall: TheHall) -> responses.Health:
 
 @router.get("/ready", responses=_refused())
 async def ready(hall: TheHall) -> responses.Health:
-    """Can it play: is the database writable, and do the computer players live?"""
+    """Is it ready to play: is the database writable, and are the computer players alive?"""
     try:
         await hall.journal.try_to_write()
     except Unavailable as why:
@@ -238,7 +238,7 @@ async def match(hall: TheHall, wish: requests.MatchWish) -> responses.Match:
 
 @router.post("/games", status_code=201, responses=_refused())
 async def create(request: Request, hall: TheHall, new: requests.NewGame) -> responses.Created:
-    """Set up a table. The tokens are told once."""
+    """Set up a table. The tokens are sent only once."""
     hall.creations.take(_from(request))
     room, token, watch, invites = await hall.create(new, _from(request))
     held = [n for n, seat in enumerate(room.table.seats, 1) if seat.kind == "here"]
@@ -260,7 +260,7 @@ async def lobby(entry: Entry) -> responses.Lobby:
 
 @router.post("/games/{game}/join", status_code=201, responses=_refused(403, 404, 410, 409))
 async def join(hall: TheHall, entry: Entry, invite: Bearer, guest: requests.Join) -> responses.Joined:
-    """Take the seat of the invite. Whoever asks again with the same token of their own has it already."""
+    """Take the seat of the invite. Asking again with the same token of one's own gets the same answer."""
     room, role = entry
     token = guest.token or new_token()
     if role.kind == "invite":
@@ -275,7 +275,7 @@ async def join(hall: TheHall, entry: Entry, invite: Bearer, guest: requests.Join
 
 @router.post("/games/{game}/token", status_code=201, responses=_refused(403, 404, 409, 410))
 async def move(hall: TheHall, entry: Entry, token: Bearer, wanted: requests.NewToken) -> responses.Joined:
-    """Replace the token that is presented: it no longer works, and whoever is connected with it is let go."""
+    """Replace the token that is presented: it no longer works, and whoever is connected with it is disconnected."""
     room, role = entry
     if role.kind != "seat":
         raise Refusal("forbidden")
@@ -363,7 +363,7 @@ async def shared_position(hall: TheHall, brought: requests.PositionText) -> resp
 
 @router.api_route("/{rest:path}", methods=ANY_METHOD, include_in_schema=False)
 async def nothing(request: Request) -> None:
-    """Nothing is here; or it is, for another method."""
+    """Nothing is here, or only for other methods."""
     others = [route for route in router.routes if isinstance(route, APIRoute) and route.endpoint is not nothing]
     path = request.url.path.removeprefix("/api")
     allowed = {method for route in others if route.path_regex.match(path) for method in route.methods or ()}
@@ -377,7 +377,7 @@ async def _socket(websocket: WebSocket, game: str) -> None:
 
 
 async def socket_messages(message: messages.ClientMessage) -> None:
-    """What a client sends over `/api/games/{game}/socket`, and what the server sends. Never called: it is described."""
+    """What a client sends over `/api/games/{game}/socket`, and what the server sends. Never called: for the schema."""
 
 
 # -- errors --------------------------------------------------------------------------------------------------------

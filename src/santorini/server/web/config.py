@@ -30,10 +30,10 @@ class Config:
     origins: tuple[str, ...] = ()
     """Origins of pages that may connect, besides the server's own."""
     trusted: Networks = ()
-    """Proxies whose word about the visitor's address is taken."""
+    """Proxies that are trusted to tell the visitor's address."""
     thinkers: int | None = None
-    """Processes for the computer players; 0: they are thought for elsewhere (`santorini think`)."""
+    """Processes for the computer players; 0: other machines think for them (`santorini think`)."""
     keep_days: float | None = None
-    """Games in which nothing has happened for so many days are deleted; None keeps them all."""
+    """Games in which nothing has happened for this many days are deleted; None keeps them all."""
     page: Path = Path(__file__).parent.parent / "page"
     now: Callable[[], float] = time.time

@@ -1,4 +1,4 @@
-"""The connections themselves: a deadline for headers, so many for each address, so many in all.
+"""Limits on the connections themselves: a deadline for headers, a maximum for each address, and one in all.
 
 uvicorn waits for ever for the rest of a request. This is its HTTP protocol with a clock and two counts.
 """
@@ -45,7 +45,7 @@ def guarded(limits: Limits, trusted: Networks, room: int) -> type[H11Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             host = self.client[0] if self.client else None
-            if not is_in(host, trusted):  # the visitors of a proxy are counted later, each by themselves
+            if not is_in(host, trusted):  # the visitors of a proxy are counted later, each on their own
                 self._counted = visitor(host)
                 open_by[self._counted] += 1
             if len(self.connections) > most or open_by[self._counted or ""] > limits.address_connections:

@@ -60,7 +60,7 @@ class Limits:
     header_seconds: float = 10.0  # until the headers of a request have arrived
     body_seconds: float = 20.0  # until its body has
     hello_seconds: float = 10.0  # until a socket has said hello
-    look_seconds: float = 60.0  # so long after a request without a socket the computer's turn is still waited for
+    look_seconds: float = 60.0  # how long after a request without a socket the computer's turn counts as awaited
 
 
 class Bucket:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 __all__ = ["Metrics"]
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds: the classes in which the time of commands is counted."""
+"""The upper bounds, in seconds, of the histogram of command times."""
 
 
 class Metrics:

@@ -39,7 +39,7 @@ class Page(StaticFiles):
         self.all_directories.append(folder.with_name("early"))
 
     async def check_config(self) -> None:
-        """Where no page was built there is no folder, and that is no error."""
+        """If no page was built there is no folder, which is not an error."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file at a path; the root is `index.html`."""
@@ -52,7 +52,7 @@ class Page(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """The file, or only that it has not changed."""
+        """The file, or 304 if it has not changed."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         path = Path(full_path)
         hashed = path.parent.name == "assets" and HASHED.search(path.name)

@@ -51,7 +51,7 @@ def address(listening: socket.socket) -> str:
 
 
 def prepare(config: Config) -> None:
-    """Make sure of the database before anything is promised. Raises `Unavailable` with a sentence."""
+    """Make sure that the database can be used before the server starts. Raises `Unavailable` with a sentence."""
     open_home(config.database).close()
 
 
@@ -101,8 +101,8 @@ class _Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second. Once a second it collects the garbage of that second, which takes milliseconds.
 
-        Python itself waits until there are many more new objects than old ones have gone. In games that go on hardly
-        any more come than go, so it would look at everything of ten seconds and more in one go, and hold everybody up.
+        Python itself waits until many more objects have been created than freed. While games go on, hardly more are
+        created than freed, so it would collect ten seconds' worth or more in one go, and hold everybody up.
         """
         if counter % 10 == 0:
             gc.collect(0)

@@ -69,7 +69,7 @@ def _address(socket: WebSocket) -> str:
 
 
 def _own_page(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Does our own page connect? Only browsers send an origin; other programs have just the rights of their token."""
+    """Is it our own page that connects? Only browsers send an origin; other programs have only their token's rights."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True

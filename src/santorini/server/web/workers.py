@@ -1,7 +1,7 @@
 """Several server processes on this machine. They share a listening socket and a database, and nothing else.
 
 A process that dies is replaced. On SIGHUP all are, one after the other, each only when its successor answers: so a new
-version is taken into use while games go on.
+version can be put into use while games go on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from santorini.server.web.run import serve
 __all__ = ["serve_with"]
 
 LOOK_SECONDS = 0.2
-"""So often it is looked whether all processes live."""
+"""Seconds between two checks that all processes are alive."""
 
 SHORT_LIFE = 2.0
 """A process that lives no longer than this many seconds is not replaced at once."""
@@ -37,7 +37,7 @@ _spawn = multiprocessing.get_context("spawn")
 def serve_with(
     workers: int, config: Config, listening: socket.socket, *, ready: Callable[[], None] = lambda: None
 ) -> None:
-    """Serve with so many processes until Ctrl-C. `ready` is called once all of them answer."""
+    """Serve with this many processes until Ctrl-C. `ready` is called once all of them answer."""
     if config.thinkers is None:
         config = replace(config, thinkers=max(1, (os.cpu_count() or 2) // workers))
     manager = _Manager(workers, config, listening)
@@ -78,7 +78,7 @@ class _Manager:
         self._workers = [self._start() for _ in range(workers)]
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Until it is to stop."""
+        """Watch the processes until told to stop."""
         told = False
         while not self.stopping.wait(LOOK_SECONDS):
             if not told and all(worker.ready.is_set() for worker in self._workers):
