@@ -10,6 +10,7 @@ import pytest
 
 from santorini import LEVELS
 from santorini.server.storage.sqlite import sqlite_url
+from santorini.server.thinking import places
 from santorini.server.thinking.places import Places
 from santorini.server.thinking.pool import Question
 from tests.server.test_hall import COMPUTER, HERE, Place, messages, run
@@ -184,3 +185,16 @@ def test_a_wait_is_told_and_ends_when_everybody_has_gone(tmp_path: Path, monkeyp
         assert told[-1] is False
 
     run(sqlite_url(tmp_path / "games.sqlite"), story)
+
+
+def test_what_addresses_have_used_takes_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "MOST_KEYS", 10)
+
+    async def story() -> None:
+        thinking = Thinking(long=1)
+        for number in range(40):
+            await thinking.ask(str(number), 1)
+            await thinking.finish(str(number))
+            assert len(thinking.places._spent) <= 12
+
+    asyncio.run(story())

@@ -111,6 +111,8 @@ class Places:
     def _note(self, one: _Waiting, seconds: float) -> None:
         if len(self._spent) >= MOST_KEYS:
             self._spent = {key: kept for key, kept in self._spent.items() if self._used(key) > 0.01}
+            if len(self._spent) >= MOST_KEYS:  # forget what the shares were, to bound the memory
+                self._spent.clear()
         for key in (f"from {one.address}", f"game {one.game}"):
             self._spent[key] = (self._used(key) + seconds, self._clock())
 
