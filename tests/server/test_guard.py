@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import socket
 import stat
 import subprocess
@@ -24,6 +25,7 @@ from santorini.cli import main
 from santorini.server.storage.home import Unavailable
 from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.tables.journal import Journal
+from santorini.server.web import guard
 from santorini.server.web.address import client_of, networks, visitor
 from santorini.server.web.limits import Limits, Rate
 from santorini.server.web.run import bind
@@ -275,3 +277,14 @@ def test_a_database_that_cannot_be_used_is_told_in_one_sentence(
     assert re.search(r"database .*: \w", error)
     with pytest.raises(Unavailable):
         Journal(sqlite_url(file))
+
+
+def test_a_system_without_a_limit_of_open_files_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """macOS names no hard limit, and refuses a soft one without end."""
+    set_to = []
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limits: set_to.append(limits))
+    assert guard.raise_file_limit() > 1000
+    ((soft, hard),) = set_to
+    assert 256 < soft < 100_000
+    assert hard == resource.RLIM_INFINITY

@@ -28,9 +28,11 @@ def raise_file_limit() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return max(1, hard - SPARE_FILES)
+    # macOS names no hard limit, and refuses a soft one without end.
+    most = hard if hard != resource.RLIM_INFINITY else max(soft, 10_240)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(1, most - SPARE_FILES)
 
 
 def guarded(limits: Limits, trusted: Networks, room: int) -> type[H11Protocol]:
