@@ -44,6 +44,7 @@ describe("records", () => {
     expect(turns[2]?.variations[0]?.map((turn) => turn.text)).toEqual(["d3-d4 +d5 +e5", "c2-c1 +b1"]);
     expect(turns[2]?.variations[0]?.[1]?.comment).toBe("a variation");
     expect(startOf(headers)).toBe("0000000000000000000000000/1/demeter/gaea");
+    expect(startOf({ Power2: "pan" })).toBe("0000000000000000000000000/1/mortal/pan");
   });
   test("answers of another player are no variations", () => {
     expect(readRecord("1. c3-c4 +d4^ (*c5) ; 2. a1-a2 +a1 ;").turns.map((turn) => turn.text)).toEqual([

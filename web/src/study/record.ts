@@ -140,10 +140,9 @@ export function writeRecord({ headers, turns }: GameRecord): string {
 /** The text of the starting position that the headers describe. */
 export function startOf(headers: Readonly<Record<string, string>>): string {
   if (headers.Position) return headers.Position;
-  const players = Number(headers.Players ?? 0);
-  const named = [1, 2, 3, 4].map((seat) => headers[`Power${seat}`]).filter((power) => power !== undefined);
-  const count = players || named.length || 2;
-  const powers = Array.from({ length: count }, (_, i) => named[i] ?? "mortal");
+  const named = [4, 3, 2, 1].find((seat) => headers[`Power${seat}`] !== undefined) ?? 0;
+  const count = Number(headers.Players ?? 0) || Math.max(named, 2);
+  const powers = Array.from({ length: count }, (_, i) => headers[`Power${i + 1}`] ?? "mortal");
   const first = headers.First ?? "1";
   const fields = [
     headers.Rules && headers.Rules !== "printed" ? `rules=${headers.Rules}` : "",
