@@ -93,6 +93,14 @@ describe("in English", () => {
     expect(said({ ...shared, you: { ...you, seats: [2] } })).toBe("Take a power.");
   });
 
+  it("names the power with which somebody may answer, whoever had it first", () => {
+    const cards = [card(1, "pan"), { ...card(2, "circe"), held: "gaea" }];
+    const turn = { seat: 1, text: "", steps: [], effects: [], can_undo: false, wins: false };
+    expect(said({ awaits: "nothing", decider: 2, steps: [], turn, board: { ...state().board, cards } })).toContain(
+      "Gaea",
+    );
+  });
+
   it("says what can be chosen, once each", () => {
     const move = wireStep("b3-b4", "move", { from: "b3", to: "b4" });
     const build = wireStep("+b4", "build", { from: "b3", to: "b4" });

@@ -170,7 +170,7 @@ function waiting(server: State): string {
   return t(info?.kind === "computer" ? "bar.wait-thinking" : "bar.wait", { who });
 }
 const heldName = (server: State, seat: number): string =>
-  powerName(server.board.cards.find((card) => card.seat === seat)?.power ?? "mortal");
+  powerName(server.board.cards.find((card) => card.seat === seat)?.held ?? "mortal");
 
 /** A hint in words: what to play, and why. */
 export function hintText(session: Session, hint: Hint): string {
