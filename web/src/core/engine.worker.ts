@@ -29,15 +29,22 @@ async function withHelpers(threads: number): Promise<Host> {
   const memory = sharedMemory();
   const module = await compiled(threadsUrl);
   const made = new Host(module, around, memory);
-  const ready = Array.from({ length: threads - 1 }, () => {
-    const worker = new Worker(new URL("./engine.helper.ts", import.meta.url), { type: "module" });
-    worker.postMessage({ module, memory, place: made.hire() } satisfies Hired);
-    return new Promise((resolve, reject) => {
-      worker.onmessage = resolve;
-      worker.onerror = reject;
+  const helpers: Worker[] = [];
+  try {
+    const ready = Array.from({ length: threads - 1 }, () => {
+      const worker = new Worker(new URL("./engine.helper.ts", import.meta.url), { type: "module" });
+      helpers.push(worker);
+      worker.postMessage({ module, memory, place: made.hire() } satisfies Hired);
+      return new Promise((resolve, reject) => {
+        worker.onmessage = resolve;
+        worker.onerror = reject;
+      });
     });
-  });
-  await Promise.all(ready);
+    await Promise.all(ready);
+  } catch (error) {
+    for (const helper of helpers) helper.terminate();
+    throw error;
+  }
   made.obey(`setoption name Threads value ${threads}`);
   return made;
 }

@@ -188,12 +188,13 @@ export class LocalLink implements Link {
   private goOn(): void {
     const table = this.table!;
     window.clearTimeout(this.timer);
+    if (this.closed) return; // the page was left while the computer's turn was being stored
     const due = table.due();
     if (due !== null) {
       const ring = (): void => void (this.turn = this.turn.then(() => this.act(() => [])).then(() => this.goOn()));
       this.timer = window.setTimeout(ring, Math.max(0, due - now()) * 1000 + 10);
     }
-    if (!this.thinking && !this.closed && !table.over && table.isComputer(table.decider)) void this.think(table);
+    if (!this.thinking && !table.over && table.isComputer(table.decider)) void this.think(table);
   }
 
   private computer(table: Table): Opponent {
