@@ -1,4 +1,4 @@
-// The yardstick: counting the plain game with nothing but the plain game in mind.
+// The baseline: counts the plain game with code written for nothing else.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ using namespace santorini;
 
 namespace {
 
-// One thread of Python at a time: the others wait outside the interpreter's lock.
+// One Python thread at a time; the others wait without holding the interpreter's lock.
 class SharedBatch {
 public:
     SharedBatch(std::vector<Position> starts, std::size_t games, std::size_t threads, uint64_t seed,

@@ -244,7 +244,7 @@ void bind_of_step(nb::class_<StepView>& step) {
             "Where the wind or the song is aimed; None if the token is taken back.");
 }
 
-// Goals are told by their names; another name is one that the core does not judge.
+// Goals are given by name. Other names are goals that the core does not judge.
 Goal goal_or_raise(std::string_view name) {
     for (std::size_t i = 0; i < goal_names.size(); ++i) {
         if (goal_names[i] == name) return static_cast<Goal>(i);

@@ -11,7 +11,7 @@ using namespace santorini;
 
 namespace {
 
-// A judgement and the position it is about, in which its best turn is written.
+// A judgement and the position it is about, which is needed to write its best turn as text.
 struct Judged {
     Position before;
     Judgement judgement;

@@ -63,7 +63,7 @@ Parameters read_parameters(const std::map<std::string, int>& given) {
     return parameters;
 }
 
-// A NumPy array that takes over the numbers.
+// A NumPy array that takes ownership of the numbers.
 template <class T>
 nb::ndarray<nb::numpy, T> column(std::vector<T> values, std::initializer_list<std::size_t> shape) {
     auto* kept = new std::vector<T>(std::move(values));

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <nanobind/nanobind.h>
-// All files see the same conversions: without its header a type is passed on as an unknown object, silently.
+// All files see the same conversions: without its header a type would silently be passed as an unknown object.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -58,7 +58,7 @@ public:
     std::vector<Step> steps;
 
 private:
-    mutable std::string text_;  // Python calls one at a time
+    mutable std::string text_;  // Python threads call it one at a time
 };
 
 // A network is read once and shared by all searches that use it.
@@ -67,7 +67,7 @@ struct NetworkHandle {
 };
 
 StepView show(const Position& p, const Step& step);
-// The steps one after the other, each with its text where it is played.
+// The steps in order, each with its text in the position where it is played.
 std::vector<StepView> show(Position p, const std::vector<Step>& steps);
 // A list of Effect, the named tuple that bind_steps() makes.
 nanobind::list show(const Effects& effects);

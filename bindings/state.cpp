@@ -1,4 +1,4 @@
-// What clients are told, as JSON: built by the core, for the server as for the page (core/state/).
+// What clients are told, as JSON: built by the core, for the server and the page alike (core/state/).
 #include "bindings/shared.h"
 #include "core/questions/why.h"
 #include "core/state/board.h"

@@ -1,4 +1,4 @@
-// A step as Python sees it, and what steps bring about.
+// A step as Python sees it, and the effects of steps.
 #include "bindings/enums.h"
 #include "bindings/shared.h"
 #include "core/turn/machine.h"
@@ -9,7 +9,7 @@ using namespace santorini;
 
 namespace {
 
-nb::object effect_type;  // a typing.NamedTuple: readable, and free to be unpacked
+nb::object effect_type;  // a typing.NamedTuple: readable, and can be unpacked
 
 void bind_effect(nb::module_& m) {
     const nb::module_ typing = nb::module_::import_("typing"), builtins = nb::module_::import_("builtins");

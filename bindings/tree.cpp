@@ -1,4 +1,5 @@
-// The search under hidden information, luck and three sides. A position passed in is blanked before anything reads it.
+// The search under hidden information, luck and three sides. What the seat may not see is removed from a position
+// before anything reads it.
 #include "core/search/tree.h"
 
 #include <mutex>

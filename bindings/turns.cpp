@@ -1,4 +1,4 @@
-// A turn that was played, and the lister of the turns that can be.
+// A turn that was played, and the lister of legal turns.
 #include "core/turn/turns.h"
 
 #include "bindings/shared.h"

@@ -1,4 +1,4 @@
-// Luck that can be repeated.
+// Reproducible random numbers.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace santorini {
 
-// Numbers that look random and are the same on every machine.
+// Pseudo-random numbers (SplitMix64), the same on every machine.
 class Dice {
 public:
     explicit Dice(uint64_t seed) : state_(seed) {}

@@ -1,4 +1,4 @@
-// The board's shape, as tables made by the compiler.
+// The board's shape, as tables computed at compile time.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ constexpr Direction toward(Square from, Square to) { return geometry.toward[from
 
 inline constexpr Bitboard file_a = 0x0108421, file_e = file_a << 4, rank_1 = 0x1f, rank_5 = rank_1 << 20;
 
-// Every square that neighbours one of the set: a step east and west, then both and the set itself north and south.
+// Every square next to one of the set: shifted east and west, then these and the set itself north and south.
 constexpr Bitboard around(Bitboard b) {
     const Bitboard beside = ((b & ~file_e) << 1) | ((b & ~file_a) >> 1);
     const Bitboard row = beside | b;
@@ -63,8 +63,8 @@ inline constexpr Bitboard perimeter_squares = file_a | file_e | rank_1 | rank_5;
 inline constexpr Bitboard interior_squares = full_board & ~perimeter_squares;
 inline constexpr Bitboard corner_squares = (file_a | file_e) & (rank_1 | rank_5);
 
-// The eight ways of turning and mirroring the board: bit 0 mirrors the files, bit 1 the ranks, bit 2 swaps them
-// (first).
+// The eight ways of turning and mirroring the board: bit 2 swaps files and ranks; after that, bit 0 mirrors the files
+// and bit 1 the ranks.
 constexpr Square turned(Square s, unsigned symmetry) {
     if (!on_board(s)) return s;
     unsigned file = s % 5u, rank = s / 5u;

@@ -1,5 +1,5 @@
-// A set of 64-bit keys with open addressing; grows, never shrinks. Clearing costs nothing: a key belongs to the
-// generation in which it was added.
+// A set of 64-bit keys with open addressing. Clearing it is cheap: a key belongs to the generation in which it was
+// added, and only a table that has grown large is cut down.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace santorini {
 
 class KeySet {
 public:
-    bool add(std::uint64_t key) {  // was it new?
+    bool add(std::uint64_t key) {  // returns whether it is new
         if (2 * (used_ + 1) > slots_.size()) grow();
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t i = key & mask;; i = (i + 1) & mask) {
@@ -26,7 +26,7 @@ public:
     void clear() {
         used_ = 0;
         ++generation_;
-        // A small set stays in the cache; one that was large once need not stay so.
+        // A small table stays in the cache, so a large one is not kept.
         if (slots_.size() > most_kept) slots_.assign(most_kept, {});
     }
 

@@ -47,8 +47,7 @@ void Position::set_hands(uint64_t first, uint64_t second) {
 }
 
 uint64_t Position::hash() const {
-    // Multiply and fold in four lanes that do not wait for each other; the value holds no padding, so equal positions
-    // have equal bytes.
+    // Multiply and fold in four independent lanes. A position has no padding, so equal positions have equal bytes.
     constexpr std::size_t words = sizeof(Position) / 8, lanes = 4;
     static_assert(sizeof(Position) % 8 == 0);
     std::array<uint64_t, words> word;

@@ -1,4 +1,4 @@
-// A position: everything needed to go on playing, as a small plain value. Copying it is the undo.
+// A position: everything needed to go on playing, as a small plain value. To undo, keep a copy.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ inline bool is_draft(Stage stage) {
     return stage == Stage::offer || stage == Stage::take || stage == Stage::begin || stage >= Stage::deal;
 }
 
-// Where in a turn we are. `rest` is between turns: nothing of the turn has been looked at yet.
+// Where in a turn we are. `rest` is between turns: begin_turn() has not run yet.
 enum class Phase : uint8_t {
     rest,
     start,     // nothing chosen yet
@@ -61,7 +61,8 @@ enum class Reason : uint8_t {
     time,  // the opponent's clock ran out
 };
 
-// Pieces on a card are counted up to here: the supply is no limit (A3.3), and a turn uses no more than the board holds.
+// Pieces on a card are counted up to here: the supply is unlimited (A3.3), but a turn cannot use more than the board
+// holds.
 inline constexpr uint8_t most_pieces = 250;
 
 // Switches for readings on which the sources differ (docs/rulings.md).
@@ -69,17 +70,17 @@ enum Setting : uint16_t {
     chaos_any_dome = 1,        // Q4: any dome makes Chaos draw, as printed in 2016
     terpsichore_pass = 2,      // Q8: without workers she passes instead of losing
     medusa_ignores_limus = 4,  // Q35: petrifying is not building
-    early_begins = 8,          // Q3: who must place first also begins; who places last does not
+    early_begins = 8,          // Q3: a player who must place first also begins; one who places last does not
 };
 
-// The turn in progress. Between turns it has its first values.
+// The turn in progress. Between turns it has its default values.
 struct Turn {
     Bitboard moved = 0;   // own workers that moved this turn, where they stand now
-    Bitboard built = 0;   // own workers that built (every worker builds once)
+    Bitboard built = 0;   // own workers that built, where every worker builds once
     Bitboard forced = 0;  // opponents' workers already forced
     Bitboard asleep = 0;  // workers that cannot move this turn
     Bitboard bound = 0;   // workers whose last move must end beside certain others
-    Bitboard loose = 0;   // .. that moved and do not
+    Bitboard loose = 0;   // .. whose last move did not end there
     Phase phase = Phase::rest;
     Square mover = no_square;   // the worker that acts
     Square origin = no_square;  // where it began
@@ -88,7 +89,7 @@ struct Turn {
     uint8_t flags = 0;       // TurnFlag
     uint8_t towers = 0;      // complete towers made this turn
     uint8_t domes = 0;       // domes built this turn
-    uint8_t holders = 0;     // Golden Fleece: bit per seat
+    uint8_t holders = 0;     // Golden Fleece: one bit per seat
     Seat reactor = no_seat;  // who may react to a dome now
     Square reacts_at = no_square;
     uint8_t looking = 0;  // Looking: set on copies only, while looking ahead
@@ -99,20 +100,20 @@ enum TurnFlag : uint8_t {
     climbed_now = 1,    // a move went up
     uneven = 2,         // a move went up or down
     used_once = 4,      // a hero power was used
-    onward = 8,         // the last move entitles to another
+    onward = 8,         // the last move allows another
     demand_plain = 16,  // "if possible" demands bind turns without a hero power
     demand_once = 32,   // .. and turns that use one
     placed_now = 64,    // the acting worker came in this turn
 };
 
-// On copies of a position that only ask what could be.
+// Set on copies of a position that are only used to look ahead.
 enum Looking : uint8_t {
-    ahead = 1,         // the turn's end is all that is asked for
+    ahead = 1,         // the turn is played to its end, but not closed
     without_once = 2,  // turns that use a hero power do not count
 };
 
 enum SeatFlag : uint8_t {
-    climbed = 1,  // moved up in the last own turn while holding the power that looks at it
+    climbed = 1,  // moved up in its last turn while holding a power that depends on it
     spent = 2,    // a hero power is used up
     out = 4,      // eliminated
     stolen = 8,   // holds the opponent's power
@@ -120,14 +121,14 @@ enum SeatFlag : uint8_t {
 };
 
 struct Position {
-    uint64_t offered = 0;             // draft: bit per power on offer, or in somebody's hand
+    uint64_t offered = 0;             // draft: one bit per power on offer or in somebody's hand
     std::array<Bitboard, 3> level{};  // level[k]: at least k + 1 blocks
     Bitboard dome = 0;
     std::array<Bitboard, 3> workers{};  // by side
     Bitboard women = 0;                 // kept only in games where the sex matters
     std::array<Bitboard, 4> tokens{};   // by seat: coins, whirlpools, Talus; the card says what they are
     Turn turn{};
-    uint16_t deck = 0, discard = 0;  // Chaos: bit per simple god
+    uint16_t deck = 0, discard = 0;  // Chaos: one bit per simple god
     uint16_t settings = 0;
     PowerId face = no_power;          // Chaos: the card lying face up
     PowerId shared = no_power;        // Golden Fleece
@@ -149,8 +150,8 @@ struct Position {
     Square bound_to = no_square;  // .. beside this one
     Seat binder = no_seat;
     uint8_t override_bans = 0;  // draft: banned pairs may be offered
-    uint8_t editions = 0;       // two bits a seat: the card's own rule set + 1, or 0 for that of the game
-    uint16_t second_hand = 0;   // draft of the player aid: bit per power of `offered`, in order: seat 2 has it
+    uint8_t editions = 0;       // two bits per seat: 1 + the card's own rule set, or 0 for the game's
+    uint16_t second_hand = 0;   // player aid's draft: bit n: the second seat holds the n-th power of `offered`
     bool operator==(const Position&) const = default;
 
     // -- the board ---------------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ struct Position {
     bool is_over() const { return winner != no_seat; }
 
     // -- the powers --------------------------------------------------------------------------------------------
-    // The card lying before the seat (the shared one in the variant), whoever may use it.
+    // The card dealt to the seat, or the shared one, whoever may use it now.
     PowerId dealt(Seat seat) const { return shared ? shared : cards[seat]; }
     // The rule set whose text the seat's card follows.
     RuleSet edition(Seat seat) const {
@@ -209,10 +210,10 @@ struct Position {
     const Entry& dealt_power(Seat seat) const { return shared ? entry(rules, shared) : card(seat); }
     // The seat whose number, tokens and aim belong to the power that `seat` holds now.
     Seat slot(Seat seat) const { return shared ? 0 : (flags[seat] & stolen) ? static_cast<Seat>(1 - seat) : seat; }
-    // The power that works for the seat now; the plain game if none does.
+    // The power that the seat can use now; the plain game if it has none.
     const Entry& power(Seat seat) const;
     bool sexes_matter() const;
-    // The player aid's draft: the powers a seat holds in its hand, bit per power. In a view the other hand is empty.
+    // The player aid's draft: the powers in a seat's hand, one bit each. In a view the other hand is empty.
     uint64_t hand(Seat seat) const;
     void set_hands(uint64_t first, uint64_t second);
 
@@ -227,7 +228,7 @@ inline Bitboard built_differently(const Position& a, const Position& b) {
     return (a.level[0] ^ b.level[0]) | (a.level[1] ^ b.level[1]) | (a.level[2] ^ b.level[2]) | (a.dome ^ b.dome);
 }
 
-// The number of cards lying in the game: one each, or the shared one.
+// The number of cards in the game: one per player, or the shared one.
 inline uint8_t card_slots(const Position& p) { return p.shared ? 1 : p.players; }
 
 }  // namespace santorini

@@ -14,7 +14,7 @@ enum class StepKind : uint8_t {
     build,     // the worker on `at` adds the fitting piece on `to`
     dome,      // the worker on `at` puts a dome on `to`
     force,     // the opponent's worker on `at` is forced to `to`
-    exchange,  // the own worker on `at` and the opponent's on `to` exchange places
+    exchange,  // the player's worker on `at` and the opponent's on `to` exchange places
     unbuild,   // a block is taken from `to`
     slay,      // the worker on `to` is removed
     token,     // a token (or the Ram) is put on `to`
@@ -40,11 +40,11 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-// A list with room for every step there can be at one point: no allocation.
+// A list with room for all the steps possible at one point, without allocation.
 class StepList {
 public:
     static constexpr std::size_t capacity = 256;
-    StepList() {}  // leaves the room as it is: most lists stay short
+    StepList() {}  // leaves the array uninitialised: most lists stay short
     void add(Step step) {
         if (size_ < capacity) std::construct_at(&steps_[size_++], step);
     }

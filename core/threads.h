@@ -1,4 +1,4 @@
-// Threads, or what stands in for them in a page (WebAssembly): the only place that asks.
+// Threads, or their stand-ins in a page (WebAssembly). Only this file knows which.
 #pragma once
 
 #if !defined(__wasm__)
@@ -25,7 +25,7 @@ namespace santorini {
 
 struct Helper;
 
-// One and the workers that the page has lent (wasm/helpers.cpp).
+// One, plus the workers that the page has provided (wasm/helpers.cpp).
 int most_threads();
 
 class Mutex {
@@ -48,7 +48,7 @@ private:
     Mutex& mutex_;
 };
 
-// Work that a helper does which has none.
+// Runs its work on an idle helper.
 class Thread {
 public:
     explicit Thread(std::function<void()> work);
@@ -66,14 +66,14 @@ namespace santorini {
 
 inline int most_threads() { return 1; }
 
-// Nobody else is there to be kept out.
+// With a single thread there is nothing to lock.
 class Mutex {};
 class Lock {
 public:
     explicit Lock(Mutex&) {}
 };
 
-// Never started: there is one thread at most.
+// Never used: most_threads() is 1.
 class Thread {
 public:
     template <class Work>

@@ -1,4 +1,4 @@
-// Squares, sets of squares, directions: the words everything else is written in.
+// Squares, sets of squares, directions, seats and sides: the basic types of everything else.
 #pragma once
 
 #include <bit>
@@ -16,16 +16,16 @@ using std::uint8_t;
 using Square = uint8_t;
 inline constexpr int board_squares = 25;
 inline constexpr Square no_square = 25;       // "nowhere": off the board, on a card, not used
-inline constexpr Square unknown_square = 26;  // in a view: the reader may not know
+inline constexpr Square unknown_square = 26;  // in a view: hidden from its reader
 
 // Is it a square of the board, neither no_square nor unknown_square?
 constexpr bool on_board(Square s) { return s < board_squares; }
 
-// One bit a square; bit 0 is a1.
+// One bit per square; bit 0 is a1.
 using Bitboard = uint32_t;
 inline constexpr Bitboard full_board = (1u << board_squares) - 1;
 
-// Of no square it is the empty set: bits beyond the board are cut off.
+// The empty set if `s` is not on the board: higher bits are cut off.
 constexpr Bitboard bit(Square s) { return (1u << s) & full_board; }
 constexpr bool has(Bitboard b, Square s) { return (b & bit(s)) != 0; }
 constexpr int count(Bitboard b) { return std::popcount(b); }

@@ -15,14 +15,14 @@
 namespace santorini {
 namespace {
 
-constexpr std::size_t most_turns = 20'000;  // that are looked at one by one
+constexpr std::size_t most_turns = 20'000;  // tried one by one
 constexpr std::size_t most_replies = 2'000;
 constexpr std::size_t alternatives = 16;  // asked of the tree search
 constexpr std::size_t all_lines = 500;
 constexpr double sure = 2'000;  // a proven result in a soft choice: more than any score
-// How much more often a weak level overlooks a win that is so many squares away from its workers.
+// How much more often a weak level overlooks a win, by the distance in squares from its nearest worker.
 constexpr std::array<double, 5> distractions{0.6, 0.6, 1.0, 1.5, 1.5};
-constexpr double powers_distract = 1.5;  // so much more is overlooked in a game with powers
+constexpr double powers_distract = 1.5;  // this much more is overlooked in a game with powers
 
 bool is_resting(const Position& p) { return p.stage == Stage::play && p.turn.phase == Phase::rest; }
 
@@ -43,7 +43,7 @@ std::optional<bool> won(const Position& p, Side side) {
     return false;
 }
 
-// Has the side lost, or does an opponent move next and can win?
+// Has the side lost, or can an opponent win with the next turn?
 bool loses_at_once(const Position& then, Side side) {
     if (const auto mine = won(then, side)) return !*mine;
     return is_resting(then) && then.side(then.to_move) != side && can_win(then);
@@ -155,7 +155,7 @@ std::vector<Step> ComputerPlayer::play(const SeatView& view, const Level& usual,
     return line.steps;
 }
 
-// -- what comes to its mind -------------------------------------------------------------------------------------------
+// -- which lines it considers -----------------------------------------------------------------------------------------
 
 ComputerPlayer::Lines ComputerPlayer::thought_of(const SeatView& view, const Level& level, Dice& dice) {
     const Position& p = view.seen();
@@ -274,7 +274,7 @@ const ComputerPlayer::Line& ComputerPlayer::chosen(const Lines& all, const Level
 // What each line is worth in a soft choice. A line whose result is overlooked looks like an average one.
 std::vector<double> ComputerPlayer::values(const Lines& lines, const Level& level, const Position& p, Seat seat,
                                            Dice& dice) {
-    const double attention = dice.unit();  // one glance for all lines
+    const double attention = dice.unit();  // drawn once for all lines
     const double oversight = oversight_of(level, p);
     const Side side = p.side(seat);
     std::vector<std::optional<double>> seen;

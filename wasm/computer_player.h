@@ -1,5 +1,5 @@
-// The computer opponent at a level, for a table without a server: what src/santorini/engine/ is for the package. The
-// numbers of the levels come from there (tools/page_data.py), so they are told with every question.
+// The computer opponent at a level, for a game without a server: what src/santorini/engine/ is for the package. The
+// numbers of the levels come from there (tools/page_data.py) and are passed with every question.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +25,16 @@ struct Level {
 
     bool careful() const { return oversight == 0; }
     Level focused() const;
-    void set(std::string_view name, double value);  // by the name it has in the table; others are passed over
+    void set(std::string_view name, double value);  // by its name in the table of levels; other names are ignored
 };
 
 class ComputerPlayer {
 public:
     ComputerPlayer(std::shared_ptr<const Network> network, bool (*should_stop)());
 
-    // What a seat sees now, and the step of its own that led there, if any: only where something is hidden.
+    // What a seat sees now, and the step of its own that led there, if any. Needed only where something is hidden.
     void observe(const SeatView& view, std::span<const Step> played);
-    // The steps of a seat's decision in its view, where it has one and the cards are dealt.
+    // The steps of a seat's decision in its view. The seat must be the one that decides, and the cards must be dealt.
     std::vector<Step> play(const SeatView& view, const Level& level, uint64_t seed);
 
 private:

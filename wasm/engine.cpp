@@ -1,14 +1,15 @@
-// The engine in the page: the lines of `santorini engine` (docs/engine.md) that analysis needs. Lines that it has to say
-// are passed to the import `tell`; the import `should_stop` ends a search.
+// The engine in the page: the commands of `santorini engine` (docs/engine.md) that analysis needs. Its output lines are
+// passed to the import `tell`; the import `should_stop` ends a search.
 //
-// Besides: `play NAME VALUE ..` answers for a level of the computer (wasm/computer_player.h) on the seat that decides in the
-// view given by `position`, with a `seed` (`played STEP;STEP`), or `played` where it finds nothing; `look VIEW SEAT [STEP]`
-// shows it what the seat has seen before, `forget` begins another game. `hint VIEW SEAT STEP;STEP` puts advice into the
-// shape of an answer (`hint JSON`).
+// In addition, `play NAME VALUE ..` decides as a level of the computer (wasm/computer_player.h), with a `seed`, for the
+// seat that decides in the view given by `position`. The answer is `played STEP;STEP`, or `played` if it finds nothing.
+// `look VIEW SEAT [STEP]` shows it what the seat has seen before; `forget` begins another game.
+// `hint VIEW SEAT STEP;STEP` writes advice as an answer for the page (`hint JSON`).
 //
-// `review [nodes n]` begins the review of a game, `judge BEFORE AFTER` judges a turn by the positions around it
-// (`judged JSON`), `reviewed` sums up what was judged (`review JSON`). `prove wins POSITION n` and `prove loses POSITION n`
-// try everything (core/search/prover.h): `proven yes`, `proven no` or, where that takes too long, `proven unknown`.
+// `review [nodes n]` begins the review of a game, `judge BEFORE AFTER` judges a turn by the positions before and after
+// it (`judged JSON`), `reviewed` sums up what was judged (`review JSON`). `prove wins POSITION n` and
+// `prove loses POSITION n` try everything (core/search/prover.h): `proven yes`, `proven no` or, if that takes too long,
+// `proven unknown`.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -169,7 +170,7 @@ std::vector<std::vector<Step>> split(Position p, const std::vector<Step>& steps)
     return turns;
 }
 
-// The tree search says something only at its end, so it is asked for more and more.
+// The tree search reports only at its end, so it runs again and again with more passes.
 std::vector<Told> go_wide(const Position& p, const SearchLimits& limits) {
     static constexpr uint64_t first_look = 250;
     const SeatView seen(p, decider(p));

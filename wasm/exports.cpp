@@ -1,4 +1,4 @@
-// What JavaScript calls: it writes a text into `room`, calls a function with its length, and reads the answer.
+// What JavaScript calls: it writes a text into room(), calls answer(), and reads answer_size() bytes of the answer.
 #include <cstdint>
 #include <string>
 
@@ -12,7 +12,7 @@ std::string room_text, answer_text;
 
 extern "C" {
 
-// A place for a text of so many bytes, until the next call.
+// Room for a text of `size` bytes, until the next call.
 [[clang::export_name("room")]] char* room(uint32_t size) {
     room_text.resize(size);
     return room_text.data();

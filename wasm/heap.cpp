@@ -1,6 +1,6 @@
-// `new` and `delete` for several threads in a page. The library's allocator is made for one thread, and lets the memory
-// grow; but when one thread does that, a browser tells the others late, and what they do in the new part fails or is
-// lost. So nothing grows here: this allocator takes turns, and divides the pages that are there from the start.
+// `new` and `delete` for several threads in a page. The library's allocator is made for one thread and grows the
+// memory. When one thread does that, browsers tell the others late, and what they do in the new part fails or is lost.
+// So this allocator has a lock, and never grows the memory: it divides the pages that are there from the start.
 #ifdef _REENTRANT
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace santorini {
 namespace {
 
 constexpr std::size_t page_bits = 16, most_pages = 8192;  // as in wasm/CMakeLists.txt
-constexpr std::size_t least_bits = 4;                     // of a block: what every type may ask for
+constexpr std::size_t least_bits = 4;                     // of a block: the alignment that any type may need
 
 struct Block {
     Block* next;
@@ -27,12 +27,12 @@ constinit Mutex taking_turns;
 enum : uint8_t { vacant, large = page_bits };  // otherwise the page is divided into blocks of 2 to that power
 std::array<uint8_t, most_pages> use;           // of each page
 std::array<uint16_t, most_pages> length;       // in pages, of the large block that begins there
-std::array<Block*, page_bits> left;            // small blocks that nobody has
+std::array<Block*, page_bits> left;            // free small blocks, by size
 
 void* at_page(std::size_t page) { return reinterpret_cast<void*>(page << page_bits); }
 std::size_t page_of(void* place) { return reinterpret_cast<std::size_t>(place) >> page_bits; }
 
-// The first of so many vacant pages in a row, 0 if there are none.
+// The first of `number` vacant pages in a row, 0 if there are none.
 std::size_t find_pages(std::size_t number, std::size_t alignment) {
     const std::size_t first = page_of(&__heap_base) + 1, end = std::min(__builtin_wasm_memory_size(0), most_pages);
     std::size_t found = 0;

@@ -1,6 +1,6 @@
-// Several threads in a page. The page lends the engine workers, each with an instance of the same module over the same
-// memory: `hire` makes room for one, and the worker spends its life in `help`. The C and C++ libraries of this compiler
-// know one thread only, so waiting for each other is here, and the allocator in heap.cpp.
+// Several threads in a page. The page gives the engine workers, each with an instance of the same module on the same
+// memory: `hire` makes room for one, and the worker then stays in `help`. The C and C++ libraries of this compiler
+// support only one thread, so locks and waiting are written here, and the allocator in heap.cpp.
 #ifdef _REENTRANT
 
 #include <algorithm>
@@ -20,12 +20,12 @@ struct Helper {
     enum : int { idle, working, broken };
     std::atomic<int> state{idle};
     std::function<void()> work;
-    void* own_data = nullptr;  // what is thread_local
+    void* own_data = nullptr;  // its thread_local variables
 };
 
 namespace {
 
-// The library's own waiting is left out where it knows one thread only.
+// A library built for one thread has no waiting of its own.
 void wait_while(std::atomic<int>& state, int value) {
     while (state.load() == value) __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&state), value, -1);
 }
@@ -67,7 +67,7 @@ extern "C" {
 
 using santorini::Helper;
 
-// A place for another helper. Its stack ends where the place begins.
+// Makes another helper. Its stack ends where the Helper begins.
 [[clang::export_name("hire")]] Helper* hire() {
     static constexpr std::size_t stack = std::size_t{1} << 20;  // searches have used 20 kB
     static constexpr std::align_val_t aligned{16};
@@ -75,7 +75,7 @@ using santorini::Helper;
     auto* helper = new (block + stack) Helper;
     helper->own_data = operator new(__builtin_wasm_tls_size(), aligned);
     santorini::helpers.push_back(helper);
-    santorini::home_made_left();  // the one static that a function makes is there before two could make it
+    santorini::home_made_left();  // makes the only function-local static before two threads could
     return helper;
 }
 // Called in the helper's worker, once its stack pointer has been set. Never returns.

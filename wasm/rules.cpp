@@ -152,7 +152,7 @@ std::string counted(const Position& p, int depth) {
     return json.open('{').item("nodes", perft(p, depth)).close('}').text();
 }
 
-// Of many positions at once: thousands of puzzles are sorted by it.
+// For many positions at once: the page sorts thousands of puzzles by it.
 std::string powers_to_move(const Arguments& positions) {
     Json json;
     json.open('{').key("powers").open('[');
@@ -215,7 +215,7 @@ std::string suited(const Arguments& given) {
     return wrong ? refused(wrong->code, wrong->fragment) : "{}";
 }
 
-// What a table needs to know of its true position, and nobody else may.
+// What a table needs to know of its true position, and nobody else may know.
 std::string truth(const Position& p) {
     Json json;
     json.open('{').item("decider", deciding_seat(p)).item("stage", stage_name(p.stage));
@@ -233,7 +233,7 @@ std::string truth(const Position& p) {
     return json.close('}').text();
 }
 
-// A step that the seat chooses by what it sees, played on the truth.
+// A step that the seat chooses by what it sees, played on the true position.
 std::string chosen(const Position& p, Seat seat, std::string_view text) {
     const SeatView seen(p, seat);
     StepList steps;

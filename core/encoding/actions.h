@@ -1,7 +1,8 @@
-// Every step there can be, as a number: one fixed list for all powers, stages and numbers of players.
+// Every possible step as a number: one fixed list for all powers, stages and numbers of players.
 //
-// A number belongs to a step of one position: where a builder can only be one worker, or a seat is counted from the one
-// that chooses, the position fills it in. Among the legal steps of a position no two have the same number.
+// A number stands for a step only together with a position, which supplies what the number leaves out, such as the
+// builder of a dome far away or the seat from which seats are counted. Different legal steps of a position have
+// different numbers.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@ using Action = uint16_t;
 // Raised whenever a number or an observed value changes its meaning (docs/encoding.md).
 inline constexpr int encoding_version = 1;
 
-// One row a kind of step. The plain game uses the first ones only.
+// One row per kind of step. The plain game uses only the first ones.
 struct ActionGroup {
     std::string_view name;
     Action first;
@@ -40,7 +41,7 @@ inline constexpr ActionGroup use{"use", 477, 1};
 inline constexpr ActionGroup dome{"dome", 478, squares * directions};        // at, direction
 inline constexpr ActionGroup far_dome{"far_dome", 678, squares};             // to: not beside the builder
 inline constexpr ActionGroup force{"force", 703, squares * directions};      // at, direction: by one space
-inline constexpr ActionGroup carry{"carry", 903, squares * directions};      // at, direction: across the own worker
+inline constexpr ActionGroup carry{"carry", 903, squares * directions};      // at, direction: across one's own worker
 inline constexpr ActionGroup corner{"corner", 1103, squares * 4};            // at, corner: one that is not beside `at`
 inline constexpr ActionGroup exchange{"exchange", 1203, squares * squares};  // at, to
 inline constexpr ActionGroup unbuild{"unbuild", 1828, squares};              // to
@@ -51,7 +52,7 @@ inline constexpr ActionGroup bind_pair{"bind_pair", 1928, squares * squares};  /
 inline constexpr ActionGroup aim{"aim", 2553, directions + 1};  // direction, or 8: the token is taken back
 inline constexpr ActionGroup secret{"secret", 2562, squares};   // to
 inline constexpr ActionGroup fate{"fate", 2587, 16};            // the lower left one of four spaces
-inline constexpr ActionGroup begin{"begin", 2603, 4};           // the seat, counted from who chooses
+inline constexpr ActionGroup begin{"begin", 2603, 4};           // the seat, counted from the one that chooses
 inline constexpr ActionGroup chance{"chance", 2607, powers};    // power
 inline constexpr ActionGroup offer{"offer", 2671, powers};      // power
 inline constexpr ActionGroup take{"take", 2735, powers};        // power

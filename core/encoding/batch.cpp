@@ -10,7 +10,7 @@
 namespace santorini {
 namespace {
 
-// splitmix64: a state of one word, so every game has dice of its own and the number of threads does not matter.
+// SplitMix64: its state is one word, so every game has its own dice and the number of threads does not matter.
 uint64_t draw(uint64_t& state) {
     uint64_t z = state += 0x9e3779b97f4a7c15ull;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
@@ -112,7 +112,7 @@ void Batch::sample(std::span<int32_t> out) {
 void Batch::copy_from(const Batch& other) {
     for_games([&](std::size_t i) {
         Game& game = games_[i];
-        const uint64_t own_luck = game.luck, own_dice = game.dice;  // what luck will bring is not copied
+        const uint64_t own_luck = game.luck, own_dice = game.dice;  // future luck is not copied
         list(game, {}, mask_of(i));
         game = other.games_[i];
         game.luck = own_luck;

@@ -1,7 +1,7 @@
-// Many games at once, for learning: one decision of every game a step, on as many threads as wanted.
+// Many games at once, for learning: each step makes one decision in every game, on as many threads as wanted.
 //
-// The arrays belong to the batch and are written in place. Whatever the caller writes into them, the games do not read
-// it: what is legal is kept apart.
+// The arrays belong to the batch and are written in place. The games never read them, so it does no harm if the caller
+// writes into them: the legal actions are kept separately.
 #pragma once
 
 #include <array>
@@ -21,9 +21,9 @@ struct BatchOptions {
     std::size_t games = 1;
     std::size_t threads = 1;
     uint64_t seed = 0;
-    uint32_t most_decisions = 0;  // a game is cut off after so many; 0: never
+    uint32_t most_decisions = 0;  // a game is cut off after this many; 0: never
     bool observes = true;
-    bool resets = true;  // a game that is over begins anew at once
+    bool resets = true;  // a game that is over starts again at once
 };
 
 class Batch {
@@ -40,7 +40,7 @@ public:
     void reset();
     // A legal action for every game, drawn at random; `leave` where the game is over.
     void sample(std::span<int32_t> out);
-    // Takes over the games of another batch, which has as many of them.
+    // Copies the games of another batch of the same size.
     void copy_from(const Batch& other);
     // Puts another position into a game.
     void put(std::size_t game, const Position& position);
@@ -51,9 +51,9 @@ public:
     uint8_t players() const { return players_; }
     bool observes() const { return options_.observes; }
 
-    // -- arrays, one row a game
+    // -- arrays, one row per game
     std::vector<uint8_t> masks;         // [action_count]
-    std::vector<uint8_t> observations;  // [observation_size()], by the seat that decides
+    std::vector<uint8_t> observations;  // [observation_size()], as the seat that decides sees it
     std::vector<int8_t> seats;          // who decides, from 1; 0 when the game is over
     std::vector<float> rewards;         // [players()], of the last step
     std::vector<uint8_t> terminated;    // the last step ended the game
@@ -64,11 +64,11 @@ private:
     enum class End : uint8_t { none, won, cut };
     struct Game {
         Position now;
-        uint64_t luck = 0, dice = 0;  // of the game and of sample()
+        uint64_t luck = 0, dice = 0;  // random states of the game and of sample()
         uint32_t decisions = 0;
         Seat seat = 0;  // who decides
         End end = End::none;
-        uint8_t winners = 0;  // bit per seat
+        uint8_t winners = 0;  // one bit per seat
         uint16_t legal = 0;
         std::array<Action, StepList::capacity> actions;
         std::array<Step, StepList::capacity> steps;

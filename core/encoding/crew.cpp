@@ -19,7 +19,7 @@ Crew::~Crew() {
 
 void Crew::share(std::size_t size, const std::function<void(std::size_t, std::size_t)>& work) {
     constexpr std::size_t pieces_each = 8,
-                          smallest = 16;  // so many that nobody waits long, none too small to be worth it
+                          smallest = 16;  // enough that nobody waits long, none too small to be worthwhile
     const std::size_t workers = threads_.size() + 1;
     if (workers == 1 || size <= smallest) return work(0, size);
     {

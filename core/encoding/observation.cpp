@@ -80,7 +80,7 @@ Said said_by(const Power& power) {
     return out;
 }
 
-// The words of a card, worked out once. Cards in thought change and are never part of a game.
+// The words of a card, worked out once. Hypothetical cards change, but are never part of a game.
 class Sayings {
 public:
     const Said& of(RuleSet rules, PowerId id) {
@@ -168,7 +168,7 @@ void write_planes(const Position& v, From from, uint8_t* out) {
 }
 
 void write_seat(const Position& v, Seat s, uint8_t* out) {
-    const Seat slot = v.shared ? Seat{0} : s;  // where the card keeps its things
+    const Seat slot = v.shared ? Seat{0} : s;  // where the card keeps its number and aim
     out[of_seat::plays] = 1;
     write_bits(v.flags[s], out + of_seat::flag, of_seat::flags);
     const RuleSet edition = v.shared ? v.rules : v.edition(s);

@@ -18,10 +18,10 @@ namespace {
 constexpr double missed_win = 0.05;
 // How well opponents are assumed to tell good turns from bad ones.
 constexpr double sharpness = 3;
-// Steps tried to explain a turn, in all worlds together and in one.
+// Steps tried to explain a turn, in all worlds together and in one world.
 constexpr std::size_t most_steps = 60'000;
 constexpr std::size_t most_steps_a_world = 3'000;
-// Blocks that may be taken away between two views, where they can be at all.
+// Blocks that may be taken away between two views, if a card can take blocks at all.
 constexpr int most_taken = 3;
 
 // Merges equal positions; keeps the order in which they came, so that a run can be repeated.
@@ -43,7 +43,7 @@ private:
     std::vector<World> worlds_;
 };
 
-// Tells early that a path cannot lead to what was seen.
+// Detects early that a path cannot lead to what was seen.
 class Target {
 public:
     explicit Target(const Position& target) : target_(target) {
@@ -76,7 +76,7 @@ public:
 
 private:
     const Position& target_;
-    int taken_ = 0;           // blocks that may go again
+    int taken_ = 0;           // blocks that may be taken away
     bool displaced_ = false;  // somebody may move the workers of others
 };
 
@@ -182,7 +182,7 @@ bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::
                     const Seat who = decider(p);
                     const bool hidden = who < p.players && (hidden_from(p, seat) & p.own(who)) != 0;
                     const bool at_rest = p.stage == Stage::play && p.turn.phase == Phase::rest;
-                    double miss = 0;  // looked at only when it is needed
+                    double miss = 0;  // worked out only when needed
                     for (const Step& step : going.steps()) {
                         if (own == 0) break;
                         --own;
@@ -212,7 +212,7 @@ bool Belief::explain(const std::vector<World>& from, const SeatView& next, std::
 }
 
 // Only secret squares are hidden, and they stay where they are: each world is what is seen now with its own secrets.
-// What a worker stood on is no Abyss.
+// A square under a worker is not the Abyss.
 void Belief::fill(const std::vector<World>& from, const SeatView& next, std::vector<World>& out) {
     Pool pool;
     for (const World& w : from) {

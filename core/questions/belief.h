@@ -1,7 +1,7 @@
 // What a seat may know, and what it believes about the rest.
 //
 // A search with hidden information starts from a SeatView. Making one removes what the seat may not see, and nothing
-// here or in core/search/tree.h takes a Position from outside. So the types make it impossible to read the truth.
+// here or in core/search/tree.h takes a Position from outside. So the types make it impossible to read the true one.
 #pragma once
 
 #include <cstddef>
@@ -30,13 +30,13 @@ private:
     Seat seat_;
 };
 
-// A complete position that is possible as far as the seat knows.
+// A complete position that is consistent with what the seat knows.
 struct World {
     Position position;
     double weight = 1;
 };
 
-// The worlds that the seat cannot tell from the truth, each with a weight; the weights add up to one.
+// The worlds that the seat cannot distinguish from the true position, each with a weight. The weights add up to one.
 class Belief {
 public:
     static constexpr std::size_t most_worlds = 768;

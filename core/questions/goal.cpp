@@ -23,7 +23,7 @@ bool wins_next(const Position& p) {
     return false;
 }
 
-// Has the side won, or is it to move and can?
+// Has the side won, or is it to move and able to win?
 bool stays_won(const Position& p, Side side) {
     if (const auto end = outcome(p)) return is_for(*end, p, side);
     return p.side(p.to_move) == side && wins_next(p);

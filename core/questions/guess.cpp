@@ -14,7 +14,7 @@ void thin(std::vector<World>& worlds, std::size_t most, Dice& dice) {
         worlds.resize(most);
         return;
     }
-    // Systematic: one throw, equal strides.
+    // Systematic sampling: one random start, equal strides.
     std::vector<World> kept;
     const double stride = total / static_cast<double>(most);
     double next = dice.unit() * stride, sum = 0;
@@ -32,7 +32,7 @@ namespace {
 // Calls visit(squares) for every set of up to `most` free squares, smaller sets first.
 template <class Visit>
 void for_sets_of_squares(Bitboard free, int most, Visit visit) {
-    std::vector<std::pair<Bitboard, Square>> sets{{0, 0}};  // and the first square that may still be added
+    std::vector<std::pair<Bitboard, Square>> sets{{0, 0}};  // each with the first square that may still be added
     for (std::size_t i = 0; i < sets.size(); ++i) {
         const auto [squares, from] = sets[i];
         visit(squares);
@@ -81,7 +81,7 @@ private:
         p.flags[seat_] = static_cast<uint8_t>(p.flags[seat_] & ~unseen);
         return p;
     }
-    // Is it somebody else's turn to place, as the view has it?
+    // Is the set-up at the stage that the view shows, with the same seat to choose?
     bool fits_setup(const Position& p) const {
         return due_stage(p) == seen_.stage && setup_decider(p) == seen_.to_move;
     }
@@ -114,7 +114,7 @@ private:
     bool removed_ = false;  // a worker may have been removed without anybody seeing it
 };
 
-// A secret square: the Abyss, or the lower left Fate space. A worker that stands on a space has survived it.
+// A secret square: the Abyss, or the lower left Fate space. The Abyss is never under a worker.
 std::vector<World> with_secret_square(const std::vector<World>& worlds, Seat s) {
     std::vector<World> out;
     for (const World& base : worlds) {

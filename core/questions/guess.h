@@ -7,10 +7,11 @@
 
 namespace santorini {
 
-// Does the view not show the seat's workers?
+// Are the seat's workers hidden in the view?
 inline bool is_unseen(const Position& seen, Seat seat) { return (seen.flags[seat] & unseen) != 0; }
 
-// Keeps at most so many worlds, the heavier ones more likely. Worlds that were sampled get equal weights.
+// Keeps at most `most` worlds, the heavier ones more likely. The weight of a sampled world is proportional to how often
+// it was drawn.
 void thin(std::vector<World>& worlds, std::size_t most, Dice& dice);
 
 // Every world that looks like this, or a sample of them: no more than `most` at any time.

@@ -11,9 +11,9 @@ struct Held {
     RuleSet rules = RuleSet::printed;
 };
 
-// The power that works for the seat now: the face-up card of a deck, a card taken from the opponent, or the shared
-// power while a worker of the seat stands beside the Ram. `no_power` if the card was stolen or used up, or the seat is
-// out.
+// The power that the seat can use now: its card, the face-up card of a deck, a card taken from the opponent, or the
+// shared power while a worker of the seat stands beside the Ram. `no_power` if the card was stolen or used up, or the
+// seat is out.
 Held held_now(const Position& p, Seat seat);
 
 // Powers change hands when a turn begins. Between turns this is a copy in which the next turn has begun; otherwise the

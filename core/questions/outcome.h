@@ -1,4 +1,4 @@
-// How a game ended, also where the position alone does not show it: a seat that cannot complete a turn has lost.
+// How a game ended, even if the position itself does not say so: a seat that cannot complete a turn has lost.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace santorini {
 
 struct Outcome {
-    uint8_t winners = 0;  // a bit per seat; two seats of a team win together
+    uint8_t winners = 0;  // one bit per seat; both seats of a team win together
     Reason reason = Reason::none;
 };
 

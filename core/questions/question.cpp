@@ -12,7 +12,7 @@ std::optional<Question> read_question(std::string_view step) {
         return step.substr(std::min(at, step.size())) == what;
     };
     struct Form {
-        std::string_view before;  // what stands before the last square
+        std::string_view before;  // what comes before the last square
         StepKind kind;
     };
     constexpr std::array<Form, 10> forms{{{"-", StepKind::move},
@@ -36,7 +36,7 @@ std::optional<Question> read_question(std::string_view step) {
         const bool dome = form.kind == StepKind::build && rest_is(at + 2, "^");
         const bool woman = form.kind == StepKind::place && rest_is(at + 2, "f");
         if (form.kind == StepKind::bind && !from) {
-            // The own worker of a pair stands behind: !c3:b2
+            // The player's own worker of a pair comes after the colon: !c3:b2
             const auto partner = square(at + 3);
             if (partner && step.substr(at + 2, 1) == ":" && step.size() == at + 5) {
                 return Question{*to, *partner, form.kind};

@@ -47,7 +47,7 @@ struct Restriction {
 // cards say, then what binds everybody including the owner. The answer uses only what the seat can see.
 std::vector<Restriction> restrictions(const Position& p, Seat seat);
 
-// Takes the word behind a restriction out of an entry.
+// Removes the word that causes a restriction from an entry.
 void lift_restriction(Power& power, RestrictionKind kind);
 
 }  // namespace santorini

@@ -14,7 +14,7 @@
 namespace santorini {
 
 struct Agreed {
-    std::vector<std::string> powers;  // one a seat; `name~rules` follows another rule set's text
+    std::vector<std::string> powers;  // one per seat; `name~rules` follows another rule set's text
     std::string_view rules;
     std::string_view shared;  // the power of the Golden Fleece, or empty
     std::vector<std::string> settings;
@@ -24,9 +24,9 @@ struct Agreed {
 };
 std::variant<Position, TextError> start_position(const Agreed& agreed);
 
-// Cards as they are named for a game.
+// Reads cards as they are named for a game.
 std::variant<std::vector<Dealt>, TextError> read_cards(const std::vector<std::string>& names, RuleSet rules);
-// Why they cannot be played together by so many; nothing if they can.
+// Why they cannot be played together by this many players; nothing if they can.
 std::optional<TextError> refuse_cards(const std::vector<std::string>& names, const std::vector<Dealt>& cards,
                                       RuleSet rules, bool any_pair, int players);
 

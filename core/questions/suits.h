@@ -19,7 +19,7 @@ enum class Unsuited : uint8_t {
     players,  // a game has two to four players
     too_many_powers,
     power_in_rules,  // the card is not part of its rule set
-    power_players,   // the card is not played with so many
+    power_players,   // the card is not played with this many players
     power_twice,
     ban,       // printed or advised; may be overridden
     ban_rule,  // can never be played
@@ -27,10 +27,10 @@ enum class Unsuited : uint8_t {
 
 struct NotTogether {
     Unsuited why;
-    std::size_t one = 0, other = 0;  // the cards it is about; `other` only for bans and repeated cards
+    std::size_t one = 0, other = 0;  // the cards it is about; two of them only for bans and repeated cards
 };
 
-// Why these cards cannot be part of a game of so many players; nothing if they can. `any_pair` overrides bans.
+// Why these cards cannot be part of a game with this many players; nothing if they can. `any_pair` overrides bans.
 std::optional<NotTogether> not_together(std::span<const Dealt> cards, RuleSet rules, bool any_pair, int players);
 
 }  // namespace santorini

@@ -48,7 +48,7 @@ bool Inquiry::possible(const Position& x) const {
     legal_steps(x, steps);
     return std::any_of(steps.begin(), steps.end(), [&](const Step& s) { return is_about(s); });
 }
-// Cards are changed first: what they read from the board at the start of the turn must be the real board.
+// Cards are changed first: what they read at the start of the turn must come from the real board.
 bool Inquiry::possible_with(std::span<const Change> some) const {
     Position x = v;
     for (const Change& change : some) {
@@ -79,8 +79,8 @@ std::vector<Why> Inquiry::single() {
     return found;
 }
 
-// The fewest changes that make it possible together: all of them, less those that can be put back. Where one change
-// hinders what another one allows, two are enough.
+// The fewest changes that make it possible together: all of them, minus those that are not needed. If one change
+// hinders what another one allows, pairs of changes are tried.
 std::vector<Why> Inquiry::several() {
     std::vector<Why> found = fewest(changes);
     for (std::size_t i = 0; found.empty() && i < own_changes.size(); ++i) {

@@ -1,7 +1,7 @@
 // Why a step is not possible: each answer names the rule, or the card and whose it is.
 //
-// No power is known here by name. To find what forbids a step, things are removed on a copy of the position, one after
-// the other: the dome, the worker or the height of the square, each card, each word of the player's own card. If the
+// No power is known here by name. To find what forbids a step, things are removed on a copy of the position, one at a
+// time: the dome, the worker or the height of the square, each card, each word of the player's own card. If the
 // step is possible without one of them, that is the reason. Only what the asking seat can see is used, so an answer
 // gives no secret away.
 #pragma once
@@ -29,13 +29,13 @@ enum class WhyCode : uint8_t {
     far,
     high,
     itself,        // the worker stands there
-    nobody,        // there is no worker on the square it should start from
+    nobody,        // no worker stands on the square where the step starts
     not_yours,     // .. or it is not one that this seat may use
     other_worker,  // another worker acts in this turn
     no_way,        // nothing around the worker can be reached
     not_ground,    // only a space on the ground will do
     not_beside,    // only a space beside the new dome will do
-    reaction,      // only a waiting worker comes in now
+    reaction,      // only a waiting worker may come in now
     ram,
     // The turn.
     no_turn,     // the step is possible, but no turn that begins with it can be completed
@@ -46,19 +46,19 @@ enum class WhyCode : uint8_t {
     spent,     // the card could be used only once
     stolen,    // somebody else holds the card
     not_held,  // the shared power belongs to those beside the Ram
-    // Limits that the player's own card sets to what it offers.
+    // Limits that the player's own card sets on what it offers.
     pushed,        // the worker there cannot be pushed on
-    back,          // the second move does not lead back
+    back,          // the second move may not lead back
     not_edge,      // another move only after one onto the perimeter
-    same_square,   // the second build is somewhere else
-    first_square,  // the second block goes onto the first, and is no dome
-    interior,      // the second build is not on the perimeter
+    same_square,   // the second build must be somewhere else
+    first_square,  // the second block goes onto the first, and is not a dome
+    interior,      // the second build may not be on the perimeter
     built_first,   // after a build ahead of the move, no moving up
-    unmoved_only,  // a worker that did not move builds
+    unmoved_only,  // only a worker that did not move builds
     beside_mover,  // only beside the worker that moved
     no_pieces,     // none left to build with
-    placing,       // the card is placed elsewhere
-    no_room,       // the card would find no place any more
+    placing,       // the card places its workers elsewhere
+    no_room,       // the card's workers would have no room left
     fate_edge,     // four Fate squares do not fit there
     own_card,      // the card offers nothing there
 };

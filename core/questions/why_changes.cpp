@@ -1,4 +1,4 @@
-// The changes that are tried to see what forbids a step: of the square, of the cards, of each word of the own card.
+// The changes that are tried to see what forbids a step: to the square, the cards, each word of the player's own card.
 #include <algorithm>
 #include <array>
 
@@ -9,7 +9,7 @@
 namespace santorini {
 namespace {
 
-// A limit that a card sets to its own offer, made less strict. `loosen` returns false if the entry has no such limit.
+// A limit that a card sets on its own offer, made less strict. `loosen` returns false if the entry has no such limit.
 struct Loosening {
     WhyCode code;
     bool (*loosen)(Power&);
@@ -132,7 +132,7 @@ void Inquiry::cards() {
     }
 }
 
-// The seat has a card, but it does not work now: not held, used up or stolen.
+// The seat has a card, but cannot use it now: it is not held, used up or stolen.
 void Inquiry::own_states() {
     if (v.shared) {
         if (!(v.turn.holders >> seat & 1)) {

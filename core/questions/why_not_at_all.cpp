@@ -47,7 +47,7 @@ Why Inquiry::nothing_helps() const {
     return by_own_card();
 }
 
-// An own worker that has no part in this turn, or no longer.
+// One of the player's own workers that takes no part in this turn, or no longer does.
 Why Inquiry::idle(Square worker) const {
     if (own.build.by == Builder::unmoved && has(v.turn.moved, worker)) {
         return {WhyCode::unmoved_only, worker, no_square, seat, held_now(v, seat).power};

@@ -40,7 +40,7 @@ private:
     Power own{};
     bool points_at_worker = false;  // "why can this worker do nothing?"
     std::vector<Change> changes;
-    std::vector<Change> own_changes;  // of the own card; tried one at a time: a change may forbid as much as it allows
+    std::vector<Change> own_changes;  // to the player's own card; one at a time: each may forbid as much as it allows
 
     bool is_kind(const Step& s) const;
     bool is_about(const Step& s) const;

@@ -30,7 +30,7 @@ std::vector<Why> why_in_setup(const Position& v, Seat seat, const Question& q) {
         return {{WhyCode::occupied, q.to, no_square, owner}};
     }
     if (v.stage == Stage::fate) return {{WhyCode::fate_edge, q.to}};
-    // Placing: the cards of the side itself say where, the others must find a place afterwards.
+    // Placing: the side's own cards say where; the others' workers must still have room afterwards.
     std::vector<Why> found;
     for (const bool together : {false, true}) {
         Position x = v;

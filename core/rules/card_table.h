@@ -1,4 +1,4 @@
-// The cards, one row each: name, number, with whom it may be played, and the entry of what it says.
+// The cards, one row each: number, name, which games it may be played in, and what it says.
 //
 // A new card is a row at the end. Everything that counts cards counts these rows.
 #pragma once
@@ -15,7 +15,7 @@ namespace santorini {
 
 using PowerId = uint8_t;  // the printed number; 0 is no power; from `first_home_made` on, powers made at run time
 inline constexpr PowerId no_power = 0;
-inline constexpr PowerId first_supposed = 60;  // .. up to the home-made ones: cards in thought, see suppose()
+inline constexpr PowerId first_supposed = 60;  // .. up to the home-made ones: hypothetical cards, see suppose()
 inline constexpr PowerId first_home_made = 64;
 
 enum class Category : uint8_t { none, simple, advanced, golden_fleece, hero };

@@ -83,11 +83,11 @@ std::string_view key_of(PowerId id) {
 
 Ban ban_between(RuleSet rules, PowerId one, PowerId other) {
     const Power &a = entry(rules, one), &b = entry(rules, other);
-    // B8: a hero's power can be taken by nobody, so the pairing would leave one of the two without any power.
+    // B8: nobody can take a hero's power, so the pairing would leave one of the two without any power.
     if ((a.start.steal && b.once) || (b.start.steal && a.once)) return Ban::rule;
     if (rules == RuleSet::aid || one > printed_cards || other > printed_cards) return Ban::none;
     if (lists(all_cards()[one].banned, all_cards()[other].key)) return Ban::printed;
-    // C5: powers that live from their set-up are not combined with one that takes them.
+    // C5: powers that depend on their set-up are not combined with one that takes the opponent's power.
     const auto lives_from_setup = [](const Power& p) {
         return p.setup.where == Placing::opposite_edges || p.everyone.place_on_dome || p.setup.workers > 2 ||
                p.setup.secret == Secret::abyss;

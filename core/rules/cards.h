@@ -1,4 +1,4 @@
-// The cards: their names, with whom they may be played, and what they say under each rule set.
+// The cards: their names, which games they may be played in, and what they say under each rule set.
 #pragma once
 
 #include <array>
@@ -23,20 +23,20 @@ bool exists(RuleSet rules, PowerId id);  // is the card part of that rule set?
 std::optional<PowerId> find_power(std::string_view key);
 std::string_view key_of(PowerId id);
 
-// Why two powers are not played against each other: `rule` can never be, `printed` and `advised` may be overridden.
+// Why two powers are not played against each other. `rule` is final; `printed` and `advised` may be overridden.
 enum class Ban : uint8_t { none, printed, advised, rule };
 Ban ban_between(RuleSet rules, PowerId one, PowerId other);
 bool allowed_with(RuleSet rules, PowerId id, int players);
 bool allowed_as_fleece(RuleSet rules, PowerId id);
 
 // Powers made at run time out of the same vocabulary. Making the same one twice under one name gives the same id;
-// another one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from several
-// threads.
+// a different one under a taken name, a bad name, a contradiction or a full table gives nothing. Safe to call from
+// several threads.
 std::optional<PowerId> make_power(std::string_view key, const Power& power);
 std::size_t home_made_left();  // how many more can be made
 
-// A card that exists only in thought: "what if it did not say this?" Each thread has a few places for such cards; the
-// id stands for this power until the thread puts another one into the same place. Never part of a game.
+// A hypothetical card: "what if it did not say this?" Each thread has a few places for such cards; the id stands for
+// this power until the thread puts another one into the same place. Never part of a game.
 PowerId suppose(const Power& power, unsigned place = 0);
 
 }  // namespace santorini

@@ -1,4 +1,4 @@
-// The rule sets: `printed` whole, the others as differences from it.
+// The rule sets: `printed` in full, the others as differences from it.
 #pragma once
 
 #include <initializer_list>
@@ -25,7 +25,7 @@ constexpr Rules revise(Rules base, std::initializer_list<Change> changes) {
     for (const auto& [id, power] : changes) base.powers[id] = power;
     return base;
 }
-// A copy of an entry with one thing said differently.
+// A copy of an entry with a change.
 template <class F>
 constexpr Power but(Power power, F change) {
     change(power);
@@ -34,7 +34,7 @@ constexpr Power but(Power power, F change) {
 
 // clang-format off: tables
 
-// The texts that Board Game Arena plays and marks as revised (docs/rules/README.md).
+// The texts that Board Game Arena uses and marks as revised (docs/rules/README.md).
 inline constexpr Rules revised = revise(
     printed,
     {
@@ -74,7 +74,7 @@ inline constexpr Rules aid = [] {
             {41, Power{.turn = {.exchange = true}}},
             {50, but(cards::heracles, [](Power& p) { p.end.domes = Domes::none; p.build.domes = Domes::by_mover; })},
         });
-    // Closed: cards of later editions are not in it.
+    // Cards of later editions are not part of it.
     const std::initializer_list<PowerId> its_own{
         0,  1,  2,  3,  4,  5,  7,  9,  11, 12, 13, 15, 16, 18, 19, 20, 23, 24, 25,
         26, 27, 28, 29, 31, 32, 33, 35, 36, 37, 39, 41, 46, 48, 49, 50, 54, 55};

@@ -13,14 +13,14 @@ struct Traits {
     // -- the turns of whoever holds the power -------------------------------------------------------------------------
     bool countable = false;       // a formula counts the turns (core/turn/bulk.cpp)
     bool generated = false;       // the quick generator lists them (core/turn/generator.h)
-    bool one_idea = false;        // .. and knows shortcuts for them: no two sentences of the card meet in one turn
-    bool moves_plainly = false;   // a move shifts the mover, and whom it displaces, and nothing else happens
+    bool one_idea = false;        // .. with its shortcuts: the card changes the turn in one way only
+    bool moves_plainly = false;   // a move shifts the mover and any worker it displaces, and does nothing else
     bool ends_plainly = false;    // the build, or a pair of builds, ends the turn, and nothing else happens
-    bool wins_by_moving = false;  // wins are moves; between the moves of a turn only the mover's place matters
+    bool wins_by_moving = false;  // every win is a move; between the moves of a turn only the mover's place matters
     bool climbs_plainly = false;  // the only win is one ordinary step up to three blocks
     // -- a power on the table, whoever holds it -----------------------------------------------------------------------
     bool familiar = false;        // the quick ways know every word of it, or need not know it
-    bool ignores_domes = false;   // a dome lets nobody win, draw, come in or move again
+    bool ignores_domes = false;   // a dome never lets anybody win, draw a card, bring in a worker or take another turn
     bool keeps_workers = false;   // no worker leaves the board
     bool keeps_blocks = false;    // no block leaves the board
     bool moves_only_own = false;  // the workers of others stay where they are
@@ -28,7 +28,7 @@ struct Traits {
     bool limits_others = false;   // it says something about opponents' turns
     bool concerns_all = false;    // .. or about everybody's
     bool lets_climb = false;      // it neither hinders an opponent's step up nor changes what the step does
-    // -- bounds, never too small --------------------------------------------------------------------------------------
+    // -- upper bounds -------------------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
     uint8_t domes_a_turn = 0;
     uint8_t pieces_on_a_square = 0;  // in one turn; unlimited where a dome may go at any height
@@ -38,7 +38,7 @@ inline constexpr uint8_t unlimited = board_squares;  // nobody needs more moves 
 
 namespace conclusions {
 
-// The ways that know every word the entry uses. What the table does not list is known to none.
+// The ways that know every word the entry uses. No way knows a word that is missing from the table.
 constexpr ways::Ways ways_that_know(const Power& power, std::span<const Word> table) {
     constexpr Power plain{};
     Power rest = power;
@@ -54,7 +54,7 @@ constexpr ways::Ways ways_that_know(const Power& power, std::span<const Word> ta
 
 constexpr bool is_series(Moves m) { return m != Moves::one && m != Moves::travel; }
 
-// Of the words that counting knows, one idea at a time.
+// The formulas for counting handle one idea at a time.
 constexpr bool countable(const Power& p) {
     const Moves m = p.move.moves;
     const bool moves = m != Moves::one, into = p.move.into != Into::none, before = p.build.before != Before::none;
@@ -65,7 +65,7 @@ constexpr bool countable(const Power& p) {
            !(p.win.drop && m == Moves::travel);
 }
 
-// What an entry says about the moves, the builds and the end of a turn. Shortcuts exist for one such idea at a time.
+// How many ideas an entry has about the moves, the builds and the end of a turn. Shortcuts handle one at a time.
 constexpr int moving_ideas(const Power& p) {
     const Turning& t = p.turn;
     return (is_series(p.move.moves) && p.move.moves != Moves::all) + (p.move.into != Into::none) + p.move.ring +
@@ -84,7 +84,7 @@ constexpr int ending_ideas(const Power& p) {
            (e.sink != Sink::none) + (e.bind != Bind::none);
 }
 
-// A hero's choice at the end of a turn that no printed hero has: the mark of the spent power is not known there.
+// A hero with a choice at the end of the turn that no printed hero has: the shortcuts would not mark it as spent.
 constexpr bool is_spent_oddly(const Power& p) {
     const End& e = p.end;
     return p.once && (e.take_block || e.token != Token::none || e.wind != Wind::none || e.unmoved_builds ||
@@ -94,14 +94,14 @@ constexpr bool is_spent_oddly(const Power& p) {
 constexpr bool moves_plainly(const Power& p) {
     const Moves m = p.move.moves;
     if (m == Moves::any || m == Moves::all) return false;
-    // Between the moves of a series only the worker's place counts, and at its end workers of a side are alike.
+    // A series is plain if only the worker's place matters between its moves, and workers are alike at its end.
     return m == Moves::one || (p.move.into == Into::none && !p.win.drop && !p.win.together && !p.opponent.no_climb &&
                                p.build.builds == Builds::one);
 }
 
 constexpr bool ends_plainly(const Power& p) {
     if (p.move.moves == Moves::all || p.build.builds == Builds::stock) return false;
-    // A pair of builds is known for one builder and its ordinary piece.
+    // The shortcut for a pair of builds assumes one builder and ordinary pieces.
     return p.build.builds == Builds::one || (!p.build.dome && !p.build.under && p.build.by == Builder::mover &&
                                              p.move.moves != Moves::travel && p.turn.song == Song::none);
 }
@@ -109,14 +109,14 @@ constexpr bool ends_plainly(const Power& p) {
 constexpr bool wins_by_moving(const Power& p) {
     const Moves m = p.move.moves;
     const bool other_wins = p.win.drop || p.win.together;
-    // Level travels do not climb, and after them nobody else does.
+    // Travelling is level, and no other move follows it: it cannot win by climbing.
     if (m == Moves::all || (m == Moves::travel && other_wins)) return false;
     if (is_series(m) && (p.move.removes_behind || p.move.into != Into::none)) return false;
     return p.turn.enter != Enter::then_move &&
            (p.build.before == Before::none || (p.build.before == Before::level && !other_wins && !is_series(m)));
 }
 
-// It has no secret, takes no other power, and its pieces are in nobody's way.
+// It has no secrets, borrows no power, and puts no coins in anybody's way.
 constexpr bool is_open_and_steady(const Power& p) {
     return p.setup.secret == Secret::none && !p.setup.deck && !p.start.steal && !p.abyss && !p.build.coins;
 }
@@ -131,7 +131,7 @@ constexpr bool lets_climb(const Power& p) {
 }
 
 constexpr uint8_t moves_in_a_row(const Power& p) {
-    if (p.turn.enter == Enter::then_move) return unlimited;  // it may come in anywhere on the edge
+    if (p.turn.enter == Enter::then_move) return unlimited;  // it may start anywhere on the perimeter
     switch (p.move.moves) {
         case Moves::one:
         case Moves::all:

@@ -50,7 +50,7 @@ std::optional<std::string_view> contradiction(const Power& p) {
     if (p.turn.enter != Enter::none && (!p.once || p.setup.workers > 3)) return "turn.enter";
     if (p.win.exactly && !p.win.drop) return "win.exactly";
     if (p.their_power && p.again == Again::none) return "power.their_power";
-    // A borrowed power brings its own words along.
+    // A card that borrows a power says nothing else: the words are those of the borrowed power.
     if (p.setup.deck || p.start.steal) {
         Power rest = p;
         rest.setup.deck = rest.start.steal = false;

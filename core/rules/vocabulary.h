@@ -26,7 +26,7 @@ enum class Aim : uint8_t { none, wind, song };
 enum class Secret : uint8_t { none, workers, workers_only, fate, abyss };
 
 // [Your Move]
-enum class Into : uint8_t { none, swap, push };  // an opponent's worker's space may be entered
+enum class Into : uint8_t { none, swap, push };  // a space with an opponent's worker may be entered
 enum class Moves : uint8_t {
     one,
     two,           // a second move, not back to where the worker began
@@ -36,7 +36,7 @@ enum class Moves : uint8_t {
     travel,        // or: any number of level moves with every worker, then any of them builds
     all,           // every worker moves once, then every worker builds once
 };
-enum class Instead : uint8_t { none, swap, ferry };  // in place of the move, no move itself (player aid)
+enum class Instead : uint8_t { none, swap, ferry };  // in place of the move, but not a move itself (player aid)
 
 // [Your Build]
 enum class Builds : uint8_t { one, elsewhere, onto_block, interior, stock };
@@ -58,14 +58,14 @@ enum class Bind : uint8_t { none, worker, pair };
 
 // [Opponent's Turn]
 enum class Descent : uint8_t { free, none, not_one };
-enum class NoWin : uint8_t { none, perimeter, away };  // `away`: only beside the owner's workers is a win allowed
+enum class NoWin : uint8_t { none, perimeter, away };  // `away`: a win is allowed only beside the owner's workers
 enum class NoBuild : uint8_t { none, but_towers, but_domes };
 enum class Bound : uint8_t { none, last_move, each_move };
 enum class Coins : uint8_t {
     open,
     closed,
     barred
-};  // `closed`: nothing but a dome there; `barred`: no moving in, no building
+};  // `closed`: the space counts as a dome; `barred`: no moving onto it, no building
 
 // [Any Time]
 enum class Whirl : uint8_t { none, move, force, shift };
@@ -100,7 +100,7 @@ struct Move {
     Into into = Into::none;
     Moves moves = Moves::one;
     bool ring = false;            // the board has no edges for moving and building
-    bool ferry = false;           // ahead of the move an opponent's worker is carried across
+    bool ferry = false;           // before the move, an opponent's worker is carried across
     bool removes_behind = false;  // an opponent's worker straight behind the destination is removed
     Instead instead = Instead::none;
     bool operator==(const Move&) const = default;
@@ -137,8 +137,8 @@ struct Opponent {
     bool sleep = false;         // the strictly highest worker cannot move
     Bound bound = Bound::none;  // a worker beside the owner's must end beside them
     bool must_climb = false;    // if possible
-    bool carry = false;         // swept on in the direction of the move
-    Coins coins = Coins::open;  // what the owner's coins are for opponents
+    bool carry = false;         // a worker that moved is swept on in the same direction
+    Coins coins = Coins::open;  // how the owner's coins affect opponents
     bool operator==(const Opponent&) const = default;
 };
 struct Everyone {
@@ -152,7 +152,7 @@ struct Win {
     uint8_t drop = 0;         // also wins by moving down that many levels or more
     bool exactly = false;     // .. exactly that many
     bool together = false;    // also wins by moving beside the other worker on level 1
-    uint8_t towers = 0;       // wins when so many complete towers stand
+    uint8_t towers = 0;       // wins when this many complete towers stand
     bool takes_fate = false;  // takes the opponents' wins on the Fate spaces
     bool operator==(const Win&) const = default;
 };
@@ -170,13 +170,13 @@ struct Power {
     bool abyss = false;         // [Lose Condition] whoever enters the secret space has lost
     Again again = Again::none;  // an additional turn with an opponent's worker
     bool their_power = false;   // .. played with that opponent's power
-    bool once = false;          // a hero's sentence is said one time
+    bool once = false;          // a hero power: used once in a game
     bool operator==(const Power&) const = default;
 };
 
 // -- the table --------------------------------------------------------------------------------------------------------
 
-// The shortcuts ("quick ways"), a bit each. If a card uses a word without the bit, that shortcut is not taken and the
+// The shortcuts ("quick ways"), one bit each. If a card uses a word without the bit, that shortcut is not taken and the
 // step machine is used instead. `Traits` (core/rules/traits.h) says what each shortcut is. No shortcut knows a new
 // word.
 namespace ways {
@@ -334,7 +334,7 @@ inline constexpr std::array words{
 constexpr std::span<const Word> vocabulary() { return vocabulary_table::words; }
 const Word* find_word(std::string_view group, std::string_view name);
 
-// What in an entry cannot stand together or lacks something, as "group.word"; nothing if it can be played.
+// What contradicts itself or is missing in an entry, as "group.word" or "group"; nothing if it can be played.
 std::optional<std::string_view> contradiction(const Power& power);
 
 }  // namespace santorini

@@ -1,6 +1,6 @@
 // How far off the evaluation has been in a search, by what positions have in common: where the workers stand, what is
-// built, and the turn that was just played. What a deeper search found corrects the evaluation of the next position of
-// the kind.
+// built, and the turn that was just played. What a deeper search found corrects the evaluation of similar positions
+// later.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    static constexpr int most = 4096;  // the nearer a number is to this, the less is added
+    static constexpr int most = 4096;  // the nearer an entry is to this, the less is added
     static constexpr unsigned bits = 14;
 
     struct Places {

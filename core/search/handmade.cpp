@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<int, 4> standing{0, 30, 75, 70};  // by the level a worker stands on
 constexpr std::array<int, 4> stairs{0, 10, 26, 60};    // by the level it could climb to next
 constexpr int room = 3;                                // for every space it can move to
-constexpr int shut_in = 40;                            // off for a worker that cannot move at all
+constexpr int shut_in = 40;                            // subtracted for a worker that cannot move at all
 constexpr std::array<int, 3> middle{0, 5, 9};          // by the distance from the edge
 constexpr int tempo = 12;
 

@@ -21,13 +21,13 @@ constexpr unsigned other_token = own_token + board_squares;
 constexpr unsigned ram_square = other_token + board_squares;
 constexpr unsigned own_aim = ram_square + board_squares;
 constexpr unsigned other_aim = own_aim + 8;
-constexpr unsigned own_number = other_aim + 8;  // 1..7 and more
+constexpr unsigned own_number = other_aim + 8;  // 1..6, 7 or more
 constexpr unsigned other_number = own_number + 7;
 constexpr unsigned own_mark = other_number + 7;  // climbed, spent, stolen, an additional turn, a bound worker
 constexpr unsigned other_mark = own_mark + 5;
 constexpr unsigned all_features = other_mark + 5;
 
-// 0..3 open blocks; 4 a complete tower; 5 a dome below.
+// 0..3: blocks without a dome; 4: a complete tower; 5: a dome on fewer blocks.
 unsigned state(const Position& p, Square s) {
     const auto h = static_cast<unsigned>(p.height(s));
     return has(p.dome, s) ? (h == 3 ? 4 : 5) : h;
@@ -79,7 +79,7 @@ void for_extras(const Position& p, Side view, Visit visit) {
     if (p.binder != no_seat) visit((p.side(p.binder) != view ? own_mark : other_mark) + 4);
 }
 
-// Element by element: for a whole array compilers call a function.
+// Element by element: for whole arrays compilers would call a function.
 template <class Array>
 bool same(const Array& a, const Array& b) {
     unsigned differs = 0;
@@ -135,7 +135,7 @@ namespace {
 
 const Power& usable(const Position& p, Seat seat) { return p.shared ? p.dealt_power(seat) : p.power(seat); }
 
-// The seat of the side that plays first from now on.
+// The seat of the side that plays next.
 Seat next_of(const Position& p, Side side) {
     Seat s = p.to_move;
     for (int i = 0; i < p.players && p.side(s) != side; ++i) s = static_cast<Seat>((s + 1) % p.players);
@@ -215,7 +215,7 @@ Feature swapped(Feature feature) {
 
 FeaturePlace place_of(Feature feature) {
     struct Kind {
-        unsigned begin, end, each_square;  // planes of squares; 0: facts about none
+        unsigned begin, end, each_square;  // planes per square; 0: facts about no square
     };
     static constexpr std::array kinds{
         Kind{heights, own_worker, 5},     Kind{own_worker, other_worker, 4}, Kind{other_worker, own_near, 4},
@@ -260,7 +260,7 @@ void feature_changes(const Position& from, const Position& to, Changes& changes)
         if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);
     }
     for (Side side = 0; side < 2; ++side) {
-        const bool own = side == 0;  // as the first view has it
+        const bool own = side == 0;  // for the first view
         const Bitboard stayed = from.workers[side] & to.workers[side] & ~rebuilt;
         for (Square w : each(from.workers[side] & ~stayed)) for_worker(from, own, w, take);
         for (Square w : each(to.workers[side] & ~stayed)) for_worker(to, own, w, add);

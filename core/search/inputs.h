@@ -37,15 +37,15 @@ struct Changes {
 };
 void feature_changes(const Position& from, const Position& to, Changes& changes);
 
-// The powers in play: of the side to move, of its partner, of the next opponent, of the partner there.
+// The powers in play: of the seat to move, its partner, the next opponent, and that opponent's partner.
 std::array<const Power*, 4> powers_in_order(const Position& rest);
 void add_words(const Power& power, float weight, std::span<float> out);
 // The words of the side's powers, one number each; in a team the partner's count half.
 void power_words(const Position& rest, Side side, std::span<float> out);
-// The feature that takes the place of another when the board is turned, or when the other side looks at it.
+// The feature that takes the place of another when the board is turned, or when seen from the other side.
 Feature turned(Feature feature, unsigned symmetry);
 Feature swapped(Feature feature);
-// Where a feature stands if the board is drawn as planes of 25 squares. Neighbours of workers only repeat what the
+// Where a feature is found if the board is drawn as planes of 25 squares. Neighbours of workers only repeat what the
 // squares say and are on no plane; a fact about no square has a plane of its own.
 struct FeaturePlace {
     int plane = -1, square = -1;

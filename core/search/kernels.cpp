@@ -13,8 +13,8 @@ using Active = std::array<int16_t, 2 * hidden_size>;
 #ifdef __wasm_simd128__
 namespace {
 
-// In a page compilers do not find the instruction that multiplies and adds pairs. Four sums at once read each of the
-// active values once for all of them.
+// For WebAssembly, compilers do not find the instruction that multiplies and adds pairs. Computing four sums at once
+// reads each active value only once for all four.
 std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights& weights) {
     std::array<int32_t, second_size> sums;
     for (std::size_t j = 0; j < second_size; j += 4) {
@@ -39,7 +39,8 @@ void add_row(Row& to, const int16_t* row) {
     for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] + row[i]);
 }
 
-// Values stay in registers until every change has been made: all of a row, or, in a page, half of it, as there are fewer.
+// Values stay in registers until every change has been made: a whole row, or half a row in WebAssembly, which has fewer
+// registers.
 SANTORINI_FOR_EACH_PROCESSOR
 void change_row(const int16_t* first, std::span<const Feature> taken, std::span<const Feature> added, const Row& old,
                 Row& row) {

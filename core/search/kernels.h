@@ -1,8 +1,8 @@
 // The inner loops of the learned evaluation, compiled for several kinds of processors.
 //
 // A build for one machine (-march=native) has the best instructions anyway. A wheel has to run on older processors too:
-// there these functions exist for AVX-512, for AVX2 and for the oldest, and the loader takes the best that it can run.
-// All give the same numbers: they add and multiply integers.
+// it has these functions for AVX-512, for AVX2 and for the oldest, and the loader picks the best that the processor can
+// run. All give the same numbers: they add and multiply integers.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 #include "core/search/network.h"
 
-// Needs a loader that resolves such functions (glibc has one); the sanitizers are not ready yet when it does.
+// Needs a loader that resolves such functions, as glibc has. The sanitizers are not initialised yet at that point.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define SANTORINI_FOR_EACH_PROCESSOR [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
@@ -33,7 +33,7 @@ void add_row(Row& to, const int16_t* row);
 void change_row(const int16_t* first, std::span<const Feature> taken, std::span<const Feature> added, const Row& old,
                 Row& row);
 
-// What reaches the second layer: both views, each with its shift, within 0 and `most_active`, weighed.
+// The input sums of the second layer: both views plus their shifts, clamped to 0 .. `most_active`, times the weights.
 std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
                                              const SecondWeights& weights);
 

@@ -22,7 +22,7 @@ constexpr std::array<float, board_squares> make_centre() {
 }
 constexpr std::array<float, board_squares> centre = make_centre();
 
-// Does a single move win for its own side, at first sight? Limits on the rest of the turn are not looked at.
+// Does a single move win for its own side, at first sight? Limits on the rest of the turn are ignored.
 bool wins_by_a_move(const Scene& s) {
     if (s.extra) return false;
     const Power& own = s.own;
@@ -41,7 +41,7 @@ bool wins_by_a_move(const Scene& s) {
 
 constexpr float sure = 0.98f;  // a turn that wins; in another world it may not
 
-// Of one table, and so alike that it is quicker to follow from one to the other than to begin anew?
+// Are these of one game, and so alike that updating the sums is faster than computing them from scratch?
 bool is_near(const Position& from, const Position& to) {
     if (from.players != to.players || from.cards != to.cards) return false;
     const Bitboard moved = (from.workers[0] ^ to.workers[0]) | (from.workers[1] ^ to.workers[1]);
@@ -93,7 +93,7 @@ Worth lost_by(const Position& p, Side side) {
     return w;
 }
 
-// By what the card says: more freedom is better, more limits on others too. A place-holder for what playing teaches.
+// By what the card says: more freedom is better, and so are more limits on others. To be replaced by learned values.
 float LeafEvaluation::promise(const Position& p, Seat seat, PowerId id) const {
     const Power& card = entry(p.edition(seat), id);
     float sum = 0;
@@ -244,7 +244,7 @@ float LearnedEvaluation::odds(const Position& p, Scored& last) const {
 float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation) {
     switch (step.kind) {
         case StepKind::place: {
-            // Near the middle, the own workers not on each other's feet.
+            // Near the middle, and not beside the player's own workers.
             const bool crowded = (near(step.to) & p.own(who)) != 0;
             return 0.5f * centre[step.to] - (crowded ? 0.02f : 0);
         }
@@ -254,7 +254,7 @@ float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& 
                 for (Square s : each(geometry.fate[step.to])) sum += centre[s];
                 return 0.1f * sum;
             }
-            // The Abyss lies where others go, and not beside the own workers.
+            // The Abyss should be where others go, and not beside the player's own workers.
             const Bitboard mine = p.own(who), others = p.all_workers() & ~mine;
             return 0.2f * centre[step.to] + 0.03f * static_cast<float>(count(near(step.to) & others)) -
                    0.02f * static_cast<float>(count(near(step.to) & mine));
@@ -262,7 +262,7 @@ float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& 
         case StepKind::take:
             return 0.3f * evaluation.promise(p, who, step.what);
         case StepKind::offer:
-            // The others choose first: nothing much better than the rest.
+            // The others choose first, so offer nothing much better than the rest.
             return -0.1f * std::abs(evaluation.promise(p, who, step.what));
         case StepKind::begin:
             return p.side(step.what) == p.side(who) ? 0.05f : 0;

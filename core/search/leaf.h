@@ -1,4 +1,4 @@
-// What a position is worth to the tree search: to each side its chances, and the choices of the set-up at first sight.
+// What the tree search thinks of a position: each side's chances, and a first impression of choices during set-up.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace santorini {
 
 using Worth = std::array<float, 3>;  // chances to win, by side; they add up to one
 
-// How good a complete position is. The position is a world that somebody imagines, never the truth. Anything stronger
-// goes in here: a network, or a shallow search of its own in each world.
+// How good a complete position is. The position is a world that the searching seat considers possible, never the true
+// one. Stronger evaluations plug in here: a network, or a shallow search in each world.
 struct LeafEvaluation {
     virtual ~LeafEvaluation() = default;
     virtual void worth(const Position& p, Worth& chances) const = 0;
@@ -26,8 +26,8 @@ struct PlainEvaluation : LeafEvaluation {
     void worth(const Position& p, Worth& chances) const override;
 };
 
-// The learned evaluation between turns; in the middle of one, positions are judged plainly. One a search: it remembers
-// pairs of powers and what it scored last.
+// The learned evaluation between turns, the plain one in the middle of a turn. One per search: it remembers pairs of
+// powers and what it scored last.
 class LearnedEvaluation : public PlainEvaluation {
 public:
     explicit LearnedEvaluation(std::shared_ptr<const Network> network) : reader_(std::move(network)) {}
@@ -43,16 +43,16 @@ private:
     Worth among_three(const Position& p) const;
 
     mutable Reader reader_;
-    mutable std::array<Scored, 3> scored_;  // of three sides: by who is left out
+    mutable std::array<Scored, 3> scored_;  // with three sides: by the one left out
 };
 
 Worth final_worth(const Position& p);  // when the game is over
-// The side can do nothing: the others share what it loses.
+// The side has lost: the others have equal chances.
 Worth lost_by(const Position& p, Side side);
 
-// What a choice of the set-up looks like at first sight, around zero.
+// A first impression of a choice during set-up; around zero.
 float hint(const Position& p, Seat who, const Step& step, const LeafEvaluation& evaluation);
-// Goes on with the set-up by such hints, and a little luck, until the game begins.
+// Completes the set-up by such hints, with a little randomness.
 void complete_setup(Position& p, const LeafEvaluation& evaluation, Dice& dice);
 
 }  // namespace santorini

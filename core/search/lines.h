@@ -1,4 +1,4 @@
-// What a search found, as turns: for those who show it.
+// What a search found, as turns to be shown.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ std::optional<int> turns_to_end(Score score);
 // The chance of winning that a score stands for.
 double chance_of(Score score);
 
-// The line's turns, each as the steps of its seat. Another seat that answers in the middle of a turn begins a new entry.
+// The line's turns, each as the steps of its seat. A reaction of another seat within a turn begins a new entry.
 std::vector<std::vector<Step>> turns_of(const Position& from, const SearchLine& line);
 
 }  // namespace santorini

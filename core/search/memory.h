@@ -34,7 +34,7 @@ public:
         const std::size_t bytes = count_ * sizeof(Slot);
         void* room = ::operator new(bytes, std::align_val_t{page});
 #ifdef MADV_HUGEPAGE
-        madvise(room, bytes, MADV_HUGEPAGE);  // far fewer misses of the address cache; only a wish
+        madvise(room, bytes, MADV_HUGEPAGE);  // far fewer TLB misses; only a hint
 #endif
         slots_.reset(new (room) Slot[count_]);
     }
@@ -67,7 +67,7 @@ public:
                               static_cast<uint64_t>(static_cast<uint8_t>(r.depth)) << 48 |
                               static_cast<uint64_t>(static_cast<uint8_t>(r.bounds) | age_ << 2) << 56;
         Slot* pair = at(key);
-        // The first of a pair is for deep and proven results of this search, the second for the latest.
+        // The first of a pair keeps the deepest result of this search, the second the latest.
         const uint64_t old = pair[0].data.load(std::memory_order_relaxed);
         const bool same = (pair[0].check.load(std::memory_order_relaxed) ^ old) == key;
         const bool stale = (old >> 58) != age_;

@@ -39,7 +39,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
     return lines;
 }
 
-// Rows in the order of the file, brought into that of the vocabulary.
+// Brings rows from the order of the file into that of the vocabulary.
 void arrange_rows(std::vector<float>& rows, std::size_t row_size, std::span<const std::string_view> in_file) {
     const std::vector<std::string> names = word_names();
     std::vector<float> out(names.size() * row_size, 0.0f);
@@ -85,7 +85,7 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
         arrange_rows(n->gate_[k], hidden_size, in_file);
         arrange_rows(n->lean_[k], second_size, in_file);
     }
-    // The trunk's rows are those of the own words, then those of the other side's.
+    // The trunk's rows are those of one's own words, then those of the other side's.
     const std::size_t half = words * trunk_size;
     std::vector<float> own(n->trunk_in_.begin(), n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half));
     std::vector<float> other(n->trunk_in_.begin() + static_cast<std::ptrdiff_t>(half), n->trunk_in_.end());

@@ -1,14 +1,13 @@
-// The learned evaluation: a small network over what lies on the board, told in the rules' own words what both sides can
-// do.
+// The learned evaluation: a small network whose inputs are the board and the words of both sides' powers.
 //
 //   board, from each side's view --(first layer, kept up to date turn by turn)--> 2 x hidden
-//   words of both sides' powers  --(once for a pair of powers)--> a shift and a weight for every hidden value, a lean for
-//                                  the second layer, weights for the last one, and a value of the pairing itself
+//   words of both sides' powers  --(once per pair of powers)--> a shift and a weight for every hidden value, a lean for
+//                                the second layer, weights for the last one, and a value of the pairing itself
 //   2 x hidden --> second --> one score
 //
-// What the words say is partly a sum over the words and partly a small network of two layers (the trunk), which can
-// tell that two powers together mean something else than each alone. Both are worked out once for a pair, so they cost
-// the search nothing.
+// What the words contribute is partly a sum over the words and partly the output of a small network of two layers (the
+// trunk), which can learn that two powers together mean something else than each alone. Both are worked out once per
+// pair, so they cost the search nothing.
 //
 // No input names a power: a card is the words of its entry (core/rules/vocabulary.h), so home-made powers and other
 // rule sets are read like any other.
@@ -27,7 +26,7 @@
 namespace santorini {
 
 inline constexpr std::size_t hidden_size = 128, second_size = 16, trunk_size = 128;
-// What the trunk answers: shifts, gates, leans, changes of the last weights, a value.
+// The trunk's outputs: shifts, gates, leans, changes of the last weights, a value.
 inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1;
 
 // -- the network ------------------------------------------------------------------------------------------------------
@@ -39,19 +38,19 @@ struct Accumulator {
 // The weights, as trained; shared by all searches.
 class Network {
 public:
-    // Nothing if the bytes are not a network of this shape. Words are found by their names: those that are not in the
-    // file have no say, those that are no longer in the vocabulary are passed over.
+    // Nothing if the bytes are not a network of this shape. Words are found by their names: those missing from the file
+    // have no effect, and those no longer in the vocabulary are skipped.
     static std::shared_ptr<const Network> read(std::span<const std::byte> bytes);
 
     void gather(const Position& p, Accumulator& acc) const;
-    // `acc` belongs to `from` and is brought to `to`.
+    // `old` belongs to `from`; `acc` becomes that of `to`.
     void follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const;
 
 private:
     friend class Reader;
     std::vector<int16_t> first_;       // [feature][hidden]
     std::vector<int16_t> first_bias_;  // [hidden]
-    // By the words of one's own powers and of the other side's: [own, other][word][..]
+    // By the words of one's own powers and the other side's: [own, other][word][..]
     std::array<std::vector<float>, 2> shift_, gate_, lean_;
     std::vector<float> second_, second_bias_, third_;
     float third_bias_ = 0;
@@ -62,7 +61,7 @@ private:
     std::array<float, trunk_answers> ask_trunk(std::span<const float> own, std::span<const float> other) const;
 };
 
-// Reads positions for one search: keeps what it has worked out about pairs of powers. One a thread.
+// Reads positions for one search: keeps what it has worked out about pairs of powers. One per thread.
 class Reader {
 public:
     explicit Reader(std::shared_ptr<const Network> network);

@@ -11,7 +11,7 @@
 
 namespace santorini {
 
-// Where somebody went and where something was built: what the history of good turns is kept by.
+// Where somebody went and where something was built: the key of the history of good turns.
 struct Shape {
     Square from = no_square, to = no_square, built = no_square;
 };
@@ -26,7 +26,7 @@ inline Shape shape_of(const Position& from, const Position& to, Side side) {
     return s;
 }
 
-// Where a turn went and built, as a number below `goals`; no_square is a place, too.
+// Where a turn went and built, as a number below `goals`; no_square counts as a place.
 inline constexpr std::size_t places = board_squares + 1, goals = places * places;
 inline std::size_t goal_of(const Shape& s) { return s.to * places + s.built; }
 
@@ -50,7 +50,7 @@ public:
 
 private:
     static unsigned differences(const Position& from, const Position& to) {
-        // Products that do not wait for each other.
+        // Independent products.
         uint64_t h = mixed(from.workers[0] ^ to.workers[0], from.workers[1] ^ to.workers[1], 0x9e3779b97f4a7c15ull);
         h ^= mixed(from.level[0] ^ to.level[0], from.level[1] ^ to.level[1], 0xbf58476d1ce4e5b9ull);
         h ^= mixed(from.level[2] ^ to.level[2], from.dome ^ to.dome, 0x94d049bb133111ebull);
@@ -60,8 +60,8 @@ private:
     uint16_t value_ = 0;  // 0: of no outcome
 };
 
-// How good turns have been: by who moved from where to where and built where; and as an answer to the turn before, by
-// where both went and built.
+// How good turns have been: by seat, origin, destination and build; and, as answers to the turn before, by where both
+// turns went and built.
 class History {
 public:
     History() : turns_(4 * places * goals), answers_(goals * goals) {}
@@ -75,7 +75,7 @@ public:
     int score(Seat seat, const Shape& turn, const Shape& before) const {
         return turns_[index(seat, turn)] + answers_[index(before, turn)];
     }
-    // Scores stay within 16 bits: the nearer to the end, the less is added.
+    // Scores stay within 16 bits: the nearer to the limit, the less is added.
     void change(Seat seat, const Shape& turn, const Shape& before, int by) {
         for (int16_t* score : {&turns_[index(seat, turn)], &answers_[index(before, turn)]})
             *score = static_cast<int16_t>(*score + by - *score * std::abs(by) / 16384);
@@ -87,8 +87,8 @@ private:
     std::vector<int16_t> turns_, answers_;
 };
 
-// An outcome and its rank among its siblings, in one number: the larger, the better. Of equal ranks the outcome that was
-// found first is the better, so that the same search gives the same result.
+// An outcome and its rank among its siblings, in one number: the larger, the better. Of equal ranks the outcome found
+// first is better, so that the same search gives the same result.
 class Ranked {
 public:
     Ranked(int rank, uint32_t index) : value_(int64_t{rank} * (int64_t{1} << 32) + ~index) {}
@@ -99,7 +99,7 @@ private:
     int64_t value_;
 };
 
-// From here on the order is settled: most nodes are decided by their first few turns, the others are sorted once.
+// From here on the order is final: most nodes are decided by their first few turns; the others are sorted once.
 inline constexpr std::size_t settled_order = 6;
 
 // Puts the best of what is left at `at`.

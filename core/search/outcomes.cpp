@@ -11,7 +11,7 @@
 namespace santorini {
 namespace {
 
-// A dome may do more than stand there: somebody counts towers, comes in or moves again.
+// Do domes have no further effect? With some powers they win, bring in a worker or earn another turn.
 bool domes_are_plain(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (p.is_out(s)) continue;
@@ -20,7 +20,7 @@ bool domes_are_plain(const Position& p) {
     return true;
 }
 
-// Nobody at the table holds a power with words that are not known here.
+// Nobody in the game holds a power with words that are not known here.
 bool are_familiar(const Position& p) {
     for (Seat s = 0; s < p.players; ++s) {
         if (!p.power(s).traits.familiar || !p.dealt_power(s).traits.familiar) return false;
@@ -36,7 +36,7 @@ bool ends_plainly(const Scene& s) {
     return !(s.p.turn.flags & (demand_plain | demand_once)) && !s.p.turn.loose && s.p.sides() == 2 && are_familiar(s.p);
 }
 
-// A move shifts the worker, and whom it displaces, and nothing else happens.
+// A move shifts the worker and any worker it displaces, and does nothing else.
 bool moves_plainly(const Scene& s) {
     const Turn& t = s.p.turn;
     if (!s.own.traits.moves_plainly) return false;
@@ -57,7 +57,7 @@ std::optional<Bitboard> ends_of_series(const Scene& s, Square start) {
     return wins ? std::nullopt : std::optional(ends);
 }
 
-// All squares a worker reaches by level moves if its own side's workers are not in the way.
+// All squares a worker can reach by level moves, ignoring workers of its own side.
 Bitboard level_region(const Scene& s, Square w) {
     const int h = s.p.height(w);
     const Bitboard open = s.p.at_most(h) & s.p.at_least(h) & (s.vacant() | s.mine);
@@ -93,7 +93,7 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     stack_.clear();
     found_.clear();
     seen_.clear();
-    // Where everything is decided by the mover, and few enough turns there are, they are listed.
+    // If only the mover decides and there are few enough turns, list them.
     Generator& turns = *generator_;
     if (turns.take(p) && !turns.is_interrupted() && (turns.is_short() || turns.number(enough) <= enough)) {
         turns.list(found_);
@@ -104,7 +104,7 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     if (expand_plainly(begun)) return;
     std::size_t next_walk = 0;
     expand(begun, walks_);
-    // Walks are always gone through to their ends: they may come back to where they were, so they are told apart only here.
+    // Walks are always followed to their ends: they may return to where they were, and only here is that noticed.
     while (!stack_.empty() || next_walk < walks_.size()) {
         if (!stack_.empty() && found_.size() < enough) {
             const Position q = stack_.back();
@@ -120,7 +120,7 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     found_.insert(found_.end(), stack_.begin(), stack_.end());
 }
 
-// `closed` is the turn ended without a build; `scene` looks at the worker where it stands now.
+// `closed` is the position after the turn without its build; in the scene the worker has moved.
 void Outcomes::build_plainly(const Scene& s, const Position& closed, Bitboard builders) {
     const Position& p = s.p;
     const Build& build = s.own.build;
@@ -157,7 +157,7 @@ void Outcomes::build_plainly(const Scene& s, const Position& closed, Bitboard bu
         if (build.builds == Builds::one) continue;
         const Bitboard famine = s.limits(s.side).famine;
         for (Square one : each(on)) {
-            // Once more on the same space, unless it is closed now or starved.
+            // A second build on the same space, unless that has a dome now or famine forbids it.
             Bitboard now = on;
             if (has(p.level[2] | (famine & ~p.level[1]), one)) now &= ~bit(one);
             const Bitboard second = second_builds(build.builds, one, now, p.level[1] & bit(one));
@@ -196,7 +196,7 @@ bool Outcomes::expand_plainly(const Position& p) {
         const int h = p.height(from);
         const bool woman = has(p.women, from);
         Bitboard targets = ends[from];
-        // Level moves belong to the travel.
+        // travel_plainly() adds the level moves.
         if (moves == Moves::travel) targets &= ~(p.at_most(h) & p.at_least(h));
         for (Square to : each(targets)) {
             const int rise = p.height(to) - h;
@@ -272,7 +272,7 @@ void Outcomes::expand(const Position& p, std::vector<Position>& open) {
             s.own.move.moves != Moves::travel) {
             Position closed = p;
             close_turn(closed, nullptr);
-            // Two ways to the same square with the same worker end alike.
+            // Two ways to the same square with the same worker have the same outcomes.
             if (seen_.add(closed.hash() ^ (t.mover * 0x9e3779b97f4a7c15ull))) build_plainly(s, closed, bit(t.mover));
             if (s.own.move.moves == Moves::one || t.phase == Phase::building) return;
             builds_done = true;

@@ -1,8 +1,9 @@
 // The outcomes of a turn, for searching: every complete one as a position, quickly, in no particular order.
 //
-// Where the end of a turn is plain (one worker moved, the build is all that is left) outcomes are written down directly; the rest goes
-// step by step through the machine. Where there are too many, unfinished turns are handed out in their place: positions in
-// the middle of the turn, to be asked for their own outcomes. Together they still stand for every legal turn.
+// Where the end of a turn is plain (one worker moved, the build is all that is left), outcomes are written down
+// directly; the rest goes step by step through the machine. If there are too many, unfinished turns are returned in
+// their place: positions in the middle of the turn, whose own outcomes can be found later. Together they still cover
+// every legal turn.
 #pragma once
 
 #include <cstddef>
@@ -27,13 +28,13 @@ private:
     void travel_plainly(const Scene& scene, const Position& closed);
     void build_plainly(const Scene& scene, const Position& closed, Bitboard builders);
 
-    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it stays where it is
+    std::unique_ptr<Generator> generator_ = std::make_unique<Generator>();  // it cannot be moved
     Position start_;
     std::vector<Position> walks_, stack_, found_;
     KeySet seen_;
 };
 
-// Is the position between turns, or can only the rest of a turn be played from it?
+// Is the position between turns, rather than in the middle of one?
 inline bool at_rest(const Position& p) { return p.turn.phase == Phase::rest; }
 
 }  // namespace santorini

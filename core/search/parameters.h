@@ -1,8 +1,8 @@
-// Numbers of the search that only games can settle.
+// Numbers of the search that can only be tuned by playing games.
 //
 // A normal build compiles them in as constants. A build with SANTORINI_TUNE=ON (`make tunable`) makes them settable for
-// each search, so that `tools/tune.py` can move them and two searches with different values can play each other. Once a
-// better value is found, it is written here.
+// each search, so that `tools/tune.py` can change them and two searches with different values can play each other. Once
+// a better value is found, it is written here.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@
 
 namespace santorini {
 
-// name, value, least and most that a tuner may try. Scores are in hundredths (score.h), depths in turns.
+// Name, value, least and most that a tuner may try. Scores are in hundredths (score.h), depths in turns.
 #define SANTORINI_PARAMETERS(X)                                                               \
     /* Static pruning: far enough above beta, up to this depth, with a margin per turn; */    \
-    /* `better_margin` comes off where the side stands better than a turn ago. */             \
+    /* `better_margin` is subtracted if the side stands better than a turn ago. */            \
     X(static_depth, 8, 0, 12)                                                                 \
     X(static_margin, 44, 5, 200)                                                              \
     X(better_margin, 33, -60, 100)                                                            \
@@ -49,11 +49,11 @@ namespace santorini {
     X(aspiration_depth, 4, 1, 12)                                                             \
     X(aspiration_reach, 10, 2, 300)                                                           \
     X(aspiration_growth, 4, 2, 10)                                                            \
-    /* How many points each part of the correction of an evaluation makes at most. */         \
+    /* The most points that each part of the correction can change an evaluation by. */       \
     X(correction_workers, 60, 0, 300)                                                         \
     X(correction_heights, 60, 0, 300)                                                         \
     X(correction_turn, 60, 0, 300)                                                            \
-    /* Up to so many ways out of a threat are followed a turn deeper. */                      \
+    /* Up to this many ways out of a threat are followed a turn deeper. */                    \
     X(few_replies, 4, 0, 20)                                                                  \
     /* How many replies to threats are followed beyond the depth. */                          \
     X(forced_replies, 10, 0, 30)

@@ -11,13 +11,13 @@
 namespace santorini {
 namespace {
 
-// Says nothing about other players' turns, and whoever holds it completes every turn that begins with a plain move.
+// It says nothing about other players' turns, and its holder can complete every turn that begins with a plain move.
 bool is_harmless(const Entry& power) {
     const Traits& t = power.traits;
     return t.familiar && t.leaves_a_build && !t.limits_others && !t.concerns_all && !power.start.steal;
 }
 
-// Squares that were free and that the power may close in one turn; many if that cannot be said.
+// How many free squares the power may close in one turn; `many` if unknown.
 int closes(const Entry& power, int workers) {
     const Traits& t = power.traits;
     constexpr int many = board_squares;
@@ -99,7 +99,7 @@ bool Prover::forces_later(const Position& rest, int turns) {
     const Side own = rest.side(rest.to_move);
     bool won = std::any_of(every.begin(), every.end(),
                            [&](const Position& next) { return next.is_over() && next.side(next.winner) == own; });
-    // What loses at once is no use, and threats are the best hope.
+    // Turns that lose at once are dropped, and threats are tried first.
     std::erase_if(every, [](const Position& next) { return next.is_over() || can_win(next); });
     std::stable_partition(every.begin(), every.end(), is_threatened);
     for (const Position& next : every) {
@@ -107,7 +107,7 @@ bool Prover::forces_later(const Position& rest, int turns) {
         won = succumbs_later(next, turns - 1);
     }
     if (gave_up_) return false;
-    if (!known) known = &known_.emplace(key, Known{rest})->second;  // elements stay where they are
+    if (!known) known = &known_.emplace(key, Known{rest})->second;  // later insertions do not move it
     if (won) {
         known->proven = static_cast<int8_t>(turns);
     } else {
@@ -123,7 +123,7 @@ bool Prover::succumbs_later(const Position& rest, int turns) {
     const Side own = rest.side(rest.to_move);
     if (gave_up_) return false;
     std::erase_if(every, [&](const Position& next) { return next.is_over() && next.side(next.winner) != own; });
-    if (turns > 1) {  // what meets the threats is tried before everything else, counter-threats first
+    if (turns > 1) {  // turns that leave a threat standing lose anyway; of the others, counter-threats come first
         std::erase_if(every, [](const Position& next) { return !next.is_over() && can_win(next); });
         std::stable_partition(every.begin(), every.end(), is_threatened);
     }

@@ -92,7 +92,7 @@ const Reviewer::Verdict& Reviewer::look(const Position& p) {
 
 std::optional<Judgement> Reviewer::judge(const Position& before, const Position& after) {
     if (before.stage != Stage::play || before.is_over() || decider(before) >= before.players) return std::nullopt;
-    const Verdict then = look(before);  // a copy: the next look may move it
+    const Verdict then = look(before);  // a copy: the next look may overwrite it
     const Verdict& now = look(after);
     Judgement j;
     j.seat = decider(before);
@@ -102,7 +102,7 @@ std::optional<Judgement> Reviewer::judge(const Position& before, const Position&
     j.wins_in = then.wins_in;
     j.best = then.best;
     j.chances = now.chances;
-    // A turn like the engine's gives nothing away, even if a look from further on sees it in another light.
+    // A turn like the engine's gives nothing away, even if the search of the position after it disagrees.
     const bool same = !then.best.empty() && then.result == after;
     j.loss = same ? 0 : std::max(0.0, j.before - j.after);
     const bool was_won = then.wins_in && *then.wins_in > 0;

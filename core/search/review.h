@@ -1,4 +1,4 @@
-// Judging the turns of a game that was played: what a turn gave away of the chance to win (docs/engine.md).
+// Judging the turns of a game that was played: how much of the chance to win a turn gave away (docs/engine.md).
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ enum class Mark : uint8_t {
     inaccuracy,
     mistake,
     blunder,
-    missed_win,  // a proven win was let go
+    missed_win,  // a proven win was given away
     only_move,   // the best turn, where every other one gives much away
 };
 inline constexpr std::array<std::string_view, 7> mark_names{"best",    "good",       "inaccuracy", "mistake",
                                                             "blunder", "missed_win", "only_move"};
 static_assert(mark_names.size() == static_cast<std::size_t>(Mark::only_move) + 1);
 
-// How much of the chance to win a turn gives away, from which on it is ..
+// A turn that gives away at least this much of the chance to win is an inaccuracy, a mistake or a blunder.
 inline constexpr double inaccuracy_loss = 0.06, mistake_loss = 0.12, blunder_loss = 0.25;
 
 struct Judgement {
@@ -40,7 +40,7 @@ struct Judgement {
     std::array<double, 3> chances{};  // of every side after the turn
 };
 
-// What a whole game comes to.
+// The summary of a whole game.
 struct GameReview {
     std::array<std::optional<double>, 4> accuracy;  // by seat, 0 to 100; nothing for a seat without a judged turn
     std::vector<std::size_t> moments;               // the turns that gave away most, at most three, in order of play
@@ -48,7 +48,7 @@ struct GameReview {
 GameReview summarise(std::span<const Judgement> game);
 
 struct ReviewOptions {
-    uint64_t nodes = 60'000;  // a position, where nothing is hidden
+    uint64_t nodes = 60'000;  // per position, where nothing is hidden
     uint64_t passes = 400;    // .. elsewhere
     std::size_t megabytes = 32;
     std::shared_ptr<const Network> network;
@@ -59,7 +59,7 @@ class Reviewer {
 public:
     explicit Reviewer(ReviewOptions options);
 
-    // A turn that led from one position to another; both lie between turns. Nothing during set-up.
+    // Judges the turn that led from `before` to `after`, both between turns. Nothing during set-up.
     std::optional<Judgement> judge(const Position& before, const Position& after);
 
 private:

@@ -82,14 +82,14 @@ public:
     bool has_choices() const { return !root_.empty(); }
 
     void deepen(const std::function<void(const SearchReport&)>& report) {
-        // Another thread has a processor clock of its own.
+        // Each thread has its own processor clock.
         if (index_ && limits_.cpu_time) clock_ = Stopwatch(true);
-        // Any answer is better than none, should the time be over before the first depth is.
+        // Any answer is better than none if time runs out before the first depth is finished.
         order_root_by_evaluation();
         keep_report(0);
         const int last = limits_.depth ? std::min(limits_.depth, most_depth) : most_depth;
         for (int depth = 1; depth <= last; ++depth) {
-            // Threads beside the first one look a little further ahead now and then, so that they do not all do the same.
+            // The other threads skip some depths, so that they do not all do the same.
             if (index_ && depth < last && (depth + index_) % 3 == 0) continue;
             root_depth_ = depth;
             const bool whole = search_lines(depth);
@@ -100,7 +100,7 @@ public:
         }
     }
 
-    // Orders and times the root's choices; the score of what has not been searched is an estimate.
+    // A choice at the root. Its score is an estimate until it has been searched.
     struct Choice {
         Position position;
         Score score;
@@ -109,20 +109,20 @@ public:
     };
 
 private:
-    // A position of the line with its workers elsewhere and nothing built yet: turns that move alike go on from here.
+    // The frame's position after the moves of a turn, before it builds: shared by the turns with the same moves.
     struct Moved {
         Position position;
         Accumulator accumulator;
-        uint32_t visit = 0;  // of the frame; an older one is of another position
+        uint32_t visit = 0;  // of the frame; an older one belongs to another position
     };
-    // What the search keeps at each turn of the line it looks at.
+    // What the search keeps for each ply of the line it looks at.
     struct Frame {
         Position position;
         Accumulator accumulator;
         bool ready = false;
         uint32_t visit = 0;
         std::array<Moved, 16> moved;
-        Shape turn;                // that led here
+        Shape turn;                // the turn that led here
         int16_t guess = no_guess;  // the evaluation for the side that decides, where it is known
 
         void enter(const Position& p, const Shape& by = {}) {
@@ -136,7 +136,7 @@ private:
         std::vector<Position> line;
         Outcomes outcomes;
         std::vector<Ranked> order;
-        std::vector<int16_t> looks;  // how the evaluation sees each outcome, where the order depends on it
+        std::vector<int16_t> looks;  // the evaluation of each outcome, where the order depends on it
         std::array<OutcomeMark, 2> killers{};
     };
 
@@ -173,7 +173,7 @@ private:
         return stopped_;
     }
 
-    // -- evaluation ----------------------------------------------------------------------------------------------------
+    // -- evaluation ---------------------------------------------------------------------------------------------------
 
     const Accumulator& accumulator(int ply) {
         Frame& f = frame(ply);
@@ -186,7 +186,7 @@ private:
         return f.accumulator;
     }
 
-    // From the position at `ply` to one a turn on: the move, which its siblings may have made already, then the builds.
+    // Updates the sums from the position at `ply` to a child: the move, which siblings may share, then the builds.
     void follow(int ply, const Position& child, Accumulator& acc) {
         const Accumulator& here = accumulator(ply);
         Frame& f = frame(ply);
@@ -209,7 +209,7 @@ private:
         return reader_->score(p, accumulator(ply));
     }
 
-    // For the side that decides at `ply`, of a position one turn on.
+    // The evaluation of a child, for the side that decides at `ply`.
     Score evaluate_child(int ply, const Position& child, uint64_t key) {
         Remembered known;
         const bool found = search_.memory_.find(key, ply + 1, known);
@@ -229,18 +229,18 @@ private:
         return deciding_side(child) == deciding_side(frame(ply).position) ? score : -score;
     }
 
-    // Keeps an evaluation that no search stands behind: other ways lead to the position, and the next depth asks again.
+    // Keeps an evaluation without a search: other lines may reach the position, and the next depth needs it again.
     void remember_guess(uint64_t key, Score guess) {
         search_.memory_.keep(key, 0, {guess, 0, Bounds::none, 0, static_cast<int16_t>(guess)});
     }
 
-    // The evaluation when the side that decides at `ply` last did, a turn ago.
+    // The evaluation a turn ago, when the side that decides at `ply` last decided.
     int16_t guess_before(int ply) {
         if (ply < 2 || deciding_side(frame(ply - 2).position) != deciding_side(frame(ply).position)) return no_guess;
         return frame(ply - 2).guess;
     }
 
-    // -- the tree ------------------------------------------------------------------------------------------------------
+    // -- the tree -----------------------------------------------------------------------------------------------------
 
     // The score of a child for the side that decides at `ply`. `cut`: the other side is expected to have an answer that
     // refutes the turn.
@@ -257,8 +257,8 @@ private:
         return score == impossible ? impossible : -score;
     }
 
-    // `forced`: how many more replies to threats may be followed beyond the depth. `cut`: some turn is expected to reach
-    // beta.
+    // `forced`: how many more replies to threats may be followed beyond the depth. `cut`: some turn is expected to
+    // reach beta.
     Score search(int ply, int depth, Score alpha, Score beta, int forced, bool cut) {
         Frame& here = frame(ply);
         const Position& p = here.position;
@@ -297,7 +297,7 @@ private:
             if (ply >= most_plies) return judged();
             threatened = is_threatened(p);
             if (depth <= 0) {
-                // Somebody who would be beaten next turn is not at rest: what stops it decides.
+                // The evaluation cannot judge a side that is about to lose: search the turns that stop the threat.
                 if (!threatened || forced <= 0) {
                     judged();
                     if (!found) remember_guess(key, guess);
@@ -306,15 +306,15 @@ private:
                 --forced;
             }
             const int16_t before = guess_before(ply);
-            // Under a threat the evaluation says little: the side is taken to stand as it did before.
+            // Under a threat the evaluation says little, so the one from a turn ago is kept.
             here.guess = threatened ? before : search_.options_.pruning ? static_cast<int16_t>(judged()) : no_guess;
             better = before == no_guess || here.guess > before;
             const bool pruning = search_.options_.pruning && !open_window && !threatened && !is_proven(beta);
             if (pruning) {
-                // So far ahead that giving a little back would not matter.
+                // So far ahead that losing a little would not matter.
                 const Score margin = parameters_.static_margin * depth - (better ? int{parameters_.better_margin} : 0);
                 if (depth <= parameters_.static_depth && worth - margin >= beta) return worth;
-                // To pass would be good enough already: a turn will hardly be worse.
+                // Null move: if even passing is good enough, a turn will hardly be worse.
                 if (depth >= parameters_.pass_depth && worth >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
                     next.enter(p);
@@ -343,7 +343,7 @@ private:
         const Side me = deciding_side(p);
         const Seat seat = decider(p);
 
-        // Turns that leave the threat standing were taken out: they lose to the next turn.
+        // Turns that do not stop the threat were left out: they lose to the next turn.
         Score best = order.size() < all.size() ? lost_next : impossible;
         OutcomeMark best_mark;
         const Score first_alpha = alpha;
@@ -352,11 +352,11 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i) {
             pick(order, i);
             const Position& child = all[order[i].index()];
-            // From here on the order is settled: the next one's entry arrives while this one is searched.
+            // From here on the order is final: the next child's entry arrives while this one is searched.
             if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index()].hash());
             const bool ends = at_rest(child) || child.is_over();
-            // An unfinished turn costs no depth; it is the same turn.
-            // Where there are few ways out, they are followed one turn deeper.
+            // An unfinished turn costs no depth: it is still the same turn. If there are few ways out of a threat, they
+            // are followed one turn deeper.
             const bool narrow = threatened && order.size() <= static_cast<std::size_t>(parameters_.few_replies) &&
                                 ply < 2 * root_depth_;
             const int next_depth = ends && !narrow ? depth - 1 : depth;
@@ -365,7 +365,7 @@ private:
                 score = search_child(ply, child, next_depth, alpha, beta, forced, !open_window && !cut);
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
-                // Late turns at the last depths. What is had already is no proven loss, so nothing is claimed of those left out.
+                // Late turns at low depths are left out. `best` is not a proven loss, so no proof relies on them.
                 if (may_prune && !open_window && rest && depth <= parameters_.late_depth && ends &&
                     i >= static_cast<std::size_t>(parameters_.late_base +
                                                   parameters_.late_factor * std::max(depth, 0) * std::max(depth, 0))) {
@@ -413,16 +413,16 @@ private:
         if (best == impossible) return rest ? -(win_at_once - ply) : impossible;
         const Bounds bounds = best >= beta ? Bounds::at_least : best > first_alpha ? Bounds::exact : Bounds::at_most;
         search_.memory_.keep(key, ply, {best, std::max(depth, 0), bounds, best_mark.value(), guess});
-        // A bound tells how far off the evaluation was only if it lies beyond it.
+        // A bound shows that the evaluation was off only if it lies beyond the evaluation.
         const bool beyond = bounds == Bounds::exact || (bounds == Bounds::at_least ? best > worth : best < worth);
         if (worth != no_guess && !threatened && depth > 0 && beyond && !is_proven(best))
             corrections_.learn(p, me, here.turn, depth, best - worth);
         return best;
     }
 
-    // -- ordering ------------------------------------------------------------------------------------------------------
+    // -- ordering -----------------------------------------------------------------------------------------------------
 
-    // Under a threat only turns that stop it, and turns not finished yet, are ranked: the others lose at once.
+    // Under a threat only turns that stop it and unfinished turns are ranked: the others lose at once.
     void rank(int ply, const std::vector<Position>& all, OutcomeMark best, int depth, bool threatened) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
@@ -433,7 +433,7 @@ private:
         auto& looks = frame(ply).looks;
         looks.clear();
         const bool look = depth >= 3 && all.size() <= 400;
-        if (look) {  // their entries arrive meanwhile
+        if (look) {  // prefetch the entries of all children
             looks.resize(all.size());
             keys_.clear();
             for (const Position& child : all) search_.memory_.prefetch(keys_.emplace_back(child.hash()));
@@ -444,7 +444,7 @@ private:
             if (threatened && loses_next(child, me)) continue;
             const Shape shape = shape_of(p, child, me);
             const uint8_t half = OutcomeMark::half_of(shape);
-            OutcomeMark mark;  // only where it may be one that is looked for
+            OutcomeMark mark;  // worked out only if it may match one of those looked for
             if (best.may_be_of(half) || killers[0].may_be_of(half) || killers[1].may_be_of(half))
                 mark = OutcomeMark(shape, p, child);
             int rank = history_.score(seat, shape, before) / 8;
@@ -455,7 +455,7 @@ private:
                 if (on_board(shape.to) && on_board(shape.from))
                     rank += 150 * (child.height(shape.to) - p.height(shape.from));
                 if (!at_rest(child) && !child.is_over())
-                    rank -= 500;  // what can be finished at once comes first
+                    rank -= 500;  // finished turns come first
                 else if (look && !child.is_over())
                     rank += 12 * (looks[i] = static_cast<int16_t>(evaluate_child(ply, child, keys_[i])));
             }
@@ -478,7 +478,7 @@ private:
         for (std::size_t i = 0; i < at && i < 32; ++i) change(i, -gain);
     }
 
-    // -- the root ------------------------------------------------------------------------------------------------------
+    // -- the root -----------------------------------------------------------------------------------------------------
 
     void order_root_by_evaluation() {
         for (Choice& c : root_) {
@@ -497,7 +497,7 @@ private:
                          [](const Choice& a, const Choice& b) { return a.score > b.score; });
     }
 
-    // One depth of all wanted lines. False if it was broken off; what is known by then is kept in order.
+    // Searches all wanted lines to one depth. False if it was stopped; then root_ keeps the order found so far.
     bool search_lines(int depth) {
         const std::size_t lines =
             std::min<std::size_t>(static_cast<std::size_t>(std::max(limits_.lines, 1)), root_.size());
@@ -584,8 +584,8 @@ private:
         }
     }
 
-    // Nothing more to find out: the end is proven, and no shorter one is left to look for. Late turns are searched less
-    // deep, so that takes some turns more.
+    // Is there nothing more to find out? The end must be proven, with no shorter one left to find. As late turns are
+    // searched less deep, this needs a few turns more.
     bool settled(int depth) const {
         if (done_.lines.empty()) return true;
         for (const SearchLine& line : done_.lines) {
@@ -604,7 +604,7 @@ void Search::hire() {
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
 }
 
-// Workers remember good turns and what corrects the evaluation.
+// New workers, too: the old ones remember good turns and corrections of the evaluation.
 void Search::clear() {
     memory_.clear();
     hire();

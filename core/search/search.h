@@ -1,7 +1,7 @@
 // The search for two sides with open information: iterative deepening, alpha-beta, one thread or several.
 //
-// A node is a position between turns, or in the middle of one where a turn is too large to be listed at once or somebody reacts. Wins
-// and losses are proven: no score beyond `proven` ever rests on an estimate or on a turn left out.
+// A node is a position between turns, or in the middle of one if there are too many turns to list at once or somebody
+// reacts. Wins and losses are proven: no score beyond `proven` ever rests on an estimate or on a turn left out.
 #pragma once
 
 #include <atomic>
@@ -25,13 +25,13 @@ struct SearchLimits {
     int64_t milliseconds = 0;
     int lines = 1;
     bool cpu_time = false;            // milliseconds are processor time of the searching thread
-    bool (*should_stop)() = nullptr;  // asked now and then; for those who cannot call stop() from another thread
+    bool (*should_stop)() = nullptr;  // called now and then; for callers that cannot call stop() from another thread
 };
 
 struct SearchLine {
     Score score = 0;                // for the side that decides
     int depth = 0;                  // turns searched
-    std::vector<Position> outcome;  // the positions the line passes through, the searched one left out
+    std::vector<Position> outcome;  // the positions the line passes through, without the searched one
 };
 
 struct SearchReport {
@@ -55,11 +55,11 @@ public:
     explicit Search(SearchOptions options);
     ~Search();
 
-    // Searches until a limit is met, the end is proven or stop() is called. `report` hears of every finished depth.
+    // Searches until a limit is met, the end is proven or stop() is called. Calls `report` after every finished depth.
     SearchReport run(const Position& p, const SearchLimits& limits,
                      const std::function<void(const SearchReport&)>& report = {});
     void stop() { stop_.store(true, std::memory_order_relaxed); }
-    void clear();  // the next search finds what a new one would find
+    void clear();  // forgets everything: the next search finds what a new Search would find
 
 private:
     class Worker;

@@ -10,18 +10,18 @@
 namespace santorini {
 
 struct SelfPlayOptions {
-    uint64_t nodes = 500;  // a turn
+    uint64_t nodes = 500;  // per turn
     uint64_t seed = 1;
     float plain = 0.2f;    // share of games without powers
     float teams = 0.04f;   // .. of four players
     float fleece = 0.04f;  // .. with a shared power
     float lone = 0.08f;    // .. of a power against none
     float revised = 0.4f;  // .. with the revised texts
-    float aid = 0.06f;     // .. by the player aid
-    int opening = 6;       // up to so many turns are played at random
-    float stray = 0.06f;   // a turn is chosen at random now and then, so that games differ
-    float side = 0;        // a random turn now and then begins a game of its own; the main one goes on undisturbed
-    bool asides = false;   // note positions beside the game, too
+    float aid = 0.06f;     // .. with the player aid's rules
+    int opening = 6;       // up to this many turns are played at random
+    float stray = 0.06f;   // how often a turn is chosen at random, so that games differ
+    float side = 0;        // how often a random turn begins a side game; the main game goes on undisturbed
+    bool asides = false;   // also record positions beside the game
     std::shared_ptr<const Network> network;
 };
 
@@ -43,11 +43,11 @@ struct Examples {
     std::size_t size() const { return score.size(); }
 };
 
-// Plays until `stop` is set or so many games are over. `played` counts examples as they come.
+// Plays until `stop` is set or this many games are over. `played` counts examples as they come.
 Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<bool>& stop,
                    std::atomic<uint64_t>& played);
 
-// A table for two sides that a search can look through, placed at random; nothing hidden, nothing left to luck.
+// A random position for two sides that can be searched: random cards, placing and first turns.
 Position random_opening(const SelfPlayOptions& options, std::mt19937_64& random);
 
 }  // namespace santorini

@@ -1,4 +1,4 @@
-// How much time a search has used: on the wall, or of the processor.
+// How much time a search has used: wall-clock time or processor time.
 #pragma once
 
 #include <chrono>

@@ -13,17 +13,17 @@
 namespace santorini {
 namespace {
 
-constexpr std::size_t most_root_turns = 2000;  // .. at the root
-constexpr std::size_t kept_turns = 64;         // of a set that could not be listed whole
-constexpr std::size_t edges_a_node = 48;       // the limit of memory counts with so many
-constexpr std::size_t root_worlds = 24;        // in which each choice at the root is looked at before the search
-constexpr std::size_t root_looks = 4000;       // .. all choices together
+constexpr std::size_t most_root_turns = 2000;  // listed at the root
+constexpr std::size_t kept_turns = 64;         // of a list that is not complete
+constexpr std::size_t edges_a_node = 48;       // the memory limit assumes this many
+constexpr std::size_t root_worlds = 24;        // in which each choice at the root is tried before the search
+constexpr std::size_t root_looks = 4000;       // .. for all choices together
 constexpr int most_depth = 60;                 // decisions of one pass
-constexpr int most_partial = 6;                // pieces a decision is made in
-constexpr float patience = 0.997f;             // what a decision later is worth: wins soon, losses late
-constexpr float tolerated = 0.25f;             // danger beyond the least there can be
+constexpr int most_partial = 6;                // parts that a decision is made in
+constexpr float patience = 0.997f;             // discount per decision: wins soon, losses late
+constexpr float tolerated = 0.25f;             // danger accepted beyond the least possible
 
-// What the decider's choices are judged on: nothing that it may not know.
+// What the decider's choices are judged on: the position without anything it may not know.
 Position judged_for(const Position& p, Seat who) { return judged(p, who == p.to_move ? acting_seat(p) : who); }
 
 uint64_t key_of_view(const Position& p, Seat who) { return view(p, who).hash() ^ (who + 1) * 0xd6e8feb86659fd93ull; }
@@ -38,7 +38,7 @@ bool goes_on(const Position& start, const Position& now, Seat who) {
 // Lists what the decider can do until somebody else decides, shortest ways first, one for each outcome.
 class Decisions {
 public:
-    // `seen`: what the choices are judged on. Returns whether that was all.
+    // `seen`: what the choices are judged on. Returns whether all were listed.
     bool list(const Position& seen, Seat who, std::size_t most) {
         found_.clear();
         Position begun = seen;
@@ -85,7 +85,7 @@ struct TreeSearch::Clock {
                (should_stop && should_stop());
     }
     bool over() const { return (most && done >= most) || late(); }
-    // Half of what is left, for what comes first.
+    // Half of what is left, for the first part of a decision.
     Clock half() const {
         Clock c = *this;
         c.done = 0;
@@ -110,13 +110,13 @@ void TreeSearch::observe(const SeatView& now, std::span<const Step> played) {
             return static_cast<double>(chances[side]);
         });
     } else if (!(now == belief_->view())) {
-        // Where nothing is said about the own turn it is taken to have been what was advised.
+        // If the seat's own turn is not given, it is assumed to be the one that was advised.
         belief_->advance(now, played.empty() ? std::span<const Step>(last_) : played);
     }
     last_.clear();
 }
 
-// Plays the edge's steps; a hidden worker, a reaction or a change nobody foresaw ends them early.
+// Plays the edge's steps; a hidden worker, a reaction or anything else unforeseen ends them early.
 void TreeSearch::run(Position& p, const Node& node, const Edge& edge, Seat who) const {
     const Position start = p;
     const bool hidden = start.stage == Stage::play && hidden_from(start, who) != 0;
@@ -141,7 +141,7 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
     if (p.stage == Stage::play && p.turn.reactor == no_seat) {
         thread_local Decisions decisions;
         whole = decisions.list(judged_for(p, who), who, most);
-        // Where the decider knows everything, what a turn leads to need not be found out again.
+        // If the decider sees everything, the results of the turns are known already.
         const bool known = hidden_from(p, who) == 0 && acting_seat(p) == p.to_move &&
                            std::none_of(p.secret.begin(), p.secret.end(), [](Square x) { return on_board(x); });
         for (const auto& found : decisions.found()) {
@@ -179,7 +179,7 @@ Worth TreeSearch::leaf(const Position& p) {
     return worth;
 }
 
-// A first look at every choice; the best one's is the node's.
+// Takes a first look at every choice. The best one's value is the node's.
 Worth TreeSearch::open_node(const Position& p, Seat who, Node& node) {
     bool whole = true;
     list_edges(p, who, options_.most_turns, node, whole);
@@ -201,7 +201,7 @@ Worth TreeSearch::open_node(const Position& p, Seat who, Node& node) {
     }
     rank(node);
     if (!whole) {
-        // The turns that were listed are the shortest ones: the best of them stay, the others are reached by steps.
+        // Only the shortest turns were listed: the best of them stay, all others are reached by single steps.
         std::size_t turns = 0;
         std::erase_if(node.edges, [&](const Edge& e) { return e.size > 1 && ++turns > kept_turns; });
     }
@@ -210,7 +210,7 @@ Worth TreeSearch::open_node(const Position& p, Seat who, Node& node) {
 }
 
 TreeSearch::Edge* TreeSearch::pick(Node& node, bool root) {
-    // The more visits, the more choices are looked at.
+    // The more visits, the more choices are considered.
     const auto visits = static_cast<float>(node.visits);
     std::size_t wide = static_cast<std::size_t>(root ? 8 + 2 * std::sqrt(visits)
                                                      : options_.narrow + std::pow(visits, options_.widening));
@@ -330,7 +330,7 @@ bool TreeSearch::wins_in(const Node& root, const Edge& e, const Position& world,
     Position q = world;
     run(q, root, e, who);
     if (q.is_over()) return q.side(q.winner) == root.side;
-    // Whoever comes next and cannot move has lost. With three sides the position knows that already.
+    // A next player without a turn has lost. With three sides the machine has already eliminated that player.
     return q.turn.phase == Phase::rest && q.side(q.to_move) != root.side && !has_turn(q);
 }
 
@@ -349,8 +349,8 @@ bool TreeSearch::settle_certain_win(Node& root, const std::vector<const Position
     return false;
 }
 
-// In what share of the worlds does the choice lose, or let an opponent win at once? Nothing if half a turn is chosen:
-// it does not tell.
+// In what share of the worlds does the choice lose, or let an opponent win at once? Nothing if the choice is only part
+// of a turn, which does not show that.
 std::optional<float> TreeSearch::danger_of(const Node& root, const Edge& e, const std::vector<const Position*>& worlds,
                                            Seat who) const {
     float lost = 0;
@@ -385,7 +385,7 @@ void TreeSearch::avoid_dangers(Node& root, const std::vector<const Position*>& w
         least = std::min(least, *danger[i]);
     }
     if (looked == 0 || dangerous == 0) return;
-    // Half a turn may hold what saves, but where saving is rare only whole turns that are known to save are safe.
+    // Part of a turn may still lead to safety. But if few turns are safe, only whole turns known to be safe stay open.
     const bool rare = least <= tolerated && dangerous * 3 > looked;
     bool any = false;
     for (std::size_t i = 0; i < root.edges.size(); ++i) {
@@ -400,8 +400,8 @@ void TreeSearch::avoid_dangers(Node& root, const std::vector<const Position*>& w
     rank(root);
 }
 
-// Looks at every choice in several worlds before the search: is it a win, does it leave one to an opponent? Returns
-// whether a choice wins in all worlds.
+// Looks at every choice in several worlds before the search: does it win, or let an opponent win? Returns whether a
+// choice wins in all worlds.
 bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock) {
     const std::vector<const Position*> few = samples(worlds, root.edges.size());
     look_first(root, few, who);
@@ -425,7 +425,7 @@ void TreeSearch::follow(TreeResult& result, Position p) {
             if (!e.closed && e.visits > 0 && (!best || e.visits > best->visits)) best = &e;
         }
         if (!best) return;
-        // Only what really is played in this world.
+        // Only the steps that can be played in this world.
         const Position start = p;
         for (uint16_t i = 0; i < best->size; ++i) {
             const Step& step = node.steps[best->begin + i];
@@ -441,7 +441,7 @@ bool TreeSearch::open_root(Node& root, const Position& p, Seat who, int depth) {
     bool whole = true;
     list_edges(p, who, most_root_turns, root, whole);
     if (whole || depth < most_partial) return whole;
-    // Walks may go round in circles: after some steps only what ends the turn is chosen.
+    // Walks may go round in circles: after some parts only choices that end the turn are left.
     const std::size_t listed = root.edges.size();
     std::erase_if(root.edges, [&](const Edge& e) {
         Position q = p;
@@ -451,8 +451,8 @@ bool TreeSearch::open_root(Node& root, const Position& p, Seat who, int depth) {
     return root.edges.size() < listed;
 }
 
-// Passes through worlds drawn by their weights. Where the rest of the decision is still to be made it gets its share of
-// the time, unless a whole turn is ahead already.
+// Runs passes in worlds drawn by their weights. If choices may be only parts of a turn, half of the time is kept for
+// the rest of it, unless a whole turn is the favourite.
 uint64_t TreeSearch::search_worlds(Node& root, const std::vector<World>& worlds, Seat who, bool partial, Clock& clock) {
     std::vector<double> sums;
     double total = 0;
@@ -507,7 +507,7 @@ TreeLine TreeSearch::line_of(const Node& root, const Edge& e, bool certain) {
     return line;
 }
 
-// The worlds in which the decision goes on after the choice, as far as they look alike: as the likeliest does.
+// The worlds in which the decision goes on after the choice; of these, the ones with the likeliest view.
 std::vector<World> TreeSearch::worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
                                             Seat who) const {
     std::unordered_map<uint64_t, double> views;
@@ -553,7 +553,7 @@ TreeResult TreeSearch::decide(Seat who, const std::vector<World>& worlds, Clock&
     if (result.certain && result.principal.empty()) result.principal = result.lines.front().steps;
     if (!partial) return result;
 
-    // Half a turn was chosen: the rest of it is decided in the same way.
+    // Part of a turn was chosen: the rest of it is decided in the same way.
     const std::vector<World> onward = worlds_after(root, *order.front(), worlds, who);
     if (onward.empty()) return result;
     const TreeResult rest = decide(who, onward, clock, 1, depth + 1);

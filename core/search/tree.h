@@ -18,14 +18,14 @@
 
 namespace santorini {
 
-// How the search goes about it.
+// Settings of the search.
 struct TreeOptions {
     std::size_t most_nodes = 50'000;
-    std::size_t most_turns = 240;  // listed at a node inside the tree; beyond it is gone through by steps, too
+    std::size_t most_turns = 240;  // listed at a node inside the tree; if there are more, single steps are offered, too
     float exploration = 0.6f;
-    float heat = 0.1f;                  // how evenly the first looks are shared out
-    float first_weight = 0.5f;          // what the first look counts against a visit
-    float narrow = 3, widening = 0.6f;  // choices looked at: narrow + visits ^ widening
+    float heat = 0.1f;                  // how evenly the priors are spread
+    float first_weight = 0.5f;          // how much the first evaluation counts, compared with a visit
+    float narrow = 3, widening = 0.6f;  // choices considered: narrow + visits ^ widening
 };
 
 struct TreeLimits {
@@ -33,11 +33,11 @@ struct TreeLimits {
     int milliseconds = 0;             // 0: no limit; both 0: a thousand passes
     std::size_t lines = 1;            // alternatives reported
     bool cpu_time = false;            // milliseconds are processor time of the searching thread
-    bool (*should_stop)() = nullptr;  // asked now and then; for those who cannot call stop() from another thread
+    bool (*should_stop)() = nullptr;  // called now and then; for callers that cannot call stop() from another thread
 };
 
 struct TreeLine {
-    // Until the decider changes or the turn ends. Where a step runs into a hidden worker the rest is void.
+    // Until the decider changes or the turn ends. If a step runs into a hidden worker, the rest is void.
     std::vector<Step> steps;
     Worth chances{};  // by side
     uint32_t visits = 0;
@@ -58,9 +58,9 @@ public:
     explicit TreeSearch(uint64_t seed = 0, const TreeOptions& options = {},
                         std::shared_ptr<const LeafEvaluation> evaluation = nullptr);
 
-    // What the seat sees, after every step or whenever something can be seen; `played`: see Belief::advance.
+    // Takes in what the seat sees, after every step or whenever something changes; `played`: see Belief::advance.
     void observe(const SeatView& view, std::span<const Step> played = {});
-    // The seat decides. Deterministic with a limit of iterations.
+    // The seat's decision. Deterministic if only iterations are limited.
     TreeResult go(const SeatView& view, const TreeLimits& limits);
     void stop() { stop_.store(true, std::memory_order_relaxed); }  // from any thread
     const Belief* belief() const { return belief_ ? &*belief_ : nullptr; }
@@ -71,7 +71,7 @@ private:
         uint16_t size = 0;
         bool closed = false;  // not to be chosen
         uint32_t visits = 0;
-        float prior = 0, first = 0;  // share of the first looks; the value when it was first looked at
+        float prior = 0, first = 0;  // from the first look: its share among the siblings, and its value
         Worth sum{};
     };
     struct Node {

@@ -23,7 +23,7 @@ void write_powers(Json& json, uint64_t powers) {
 
 // -- what a card keeps, read from its entry ---------------------------------------------------------------------------
 
-// The same for all rule sets.
+// What a card keeps is the same in all rule sets.
 const Power& keeper(PowerId id) { return entry(RuleSet::printed, id); }
 
 std::string_view number_kind(const Power& power) {
@@ -62,8 +62,8 @@ void write_secret(Json& json, const Position& p, Seat seat, std::string_view kin
     json.close('}');
 }
 
-// A position keeps the direction in which the wind forbids to move. The token points the other way, the way the wind
-// blows, except where the card's text names the forbidden direction: then it points there.
+// A position keeps the direction in which the wind forbids moving. The token points the other way, the way the wind
+// blows, unless the card's text names the forbidden direction: then it points there.
 void write_aim(Json& json, std::string_view kind, Direction aim, const Power& power) {
     const bool blows = power.everyone.wind && power.end.wind != Wind::choose;
     const auto named = [](Direction d) { return d < no_direction ? std::optional(direction_name(d)) : std::nullopt; };

@@ -8,7 +8,7 @@
 
 namespace santorini {
 
-// The board of a view, or of a position in which nobody has secrets. Nothing is hidden here.
+// The board of a view, or of a position in which nobody has secrets: this function hides nothing.
 void write_board(Json& json, const Position& p);
 void write_step(Json& json, const Position& before, const Step& step);
 // The legal steps of the seat that decides; none if luck decides, or nobody.

@@ -16,8 +16,8 @@ namespace {
 
 struct Reason {
     std::string_view key;
-    std::optional<std::pair<Square, Square>> move;  // the opponent's that is stopped
-    int level = 0;                                  // that is reached
+    std::optional<std::pair<Square, Square>> move;  // the opponent's move that is stopped
+    int level = 0;                                  // the level that is reached
 };
 
 int highest(const Position& p, Bitboard workers) {

@@ -9,7 +9,7 @@
 
 namespace santorini {
 
-// The steps that are advised to a seat in its view, with their effects as far as the seat can foresee them.
+// Writes the steps that are advised to a seat in its view, with the effects that the seat can foresee.
 void write_hint(Json& json, const Position& view, Seat seat, const std::vector<std::string>& steps);
 
 }  // namespace santorini

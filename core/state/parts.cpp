@@ -11,7 +11,7 @@
 namespace santorini {
 namespace {
 
-// -- apart ------------------------------------------------------------------------------------------------------------
+// -- taking apart -----------------------------------------------------------------------------------------------------
 
 void write_simple_powers(Json& json, uint16_t set) {
     json.open('[');
@@ -55,7 +55,7 @@ void write_card(Json& json, const Position& p, Seat seat) {
     json.close(']').close('}');
 }
 
-// -- together ---------------------------------------------------------------------------------------------------------
+// -- putting together -------------------------------------------------------------------------------------------------
 
 using Words = std::vector<std::string_view>;
 
@@ -91,7 +91,7 @@ private:
     bool take_deck(const Words& words);
     bool take_bound(const Words& words);
 
-    Seat seats_ = 0;  // so far
+    Seat seats_ = 0;  // cards read so far
     Seat slot_ = no_seat;
 };
 

@@ -1,5 +1,5 @@
-// Takes a position apart into plain data and puts it together again, for an editor: while somebody edits, a position
-// may be impossible. The text form of positions is known only to core/text/.
+// Takes a position apart into plain data and puts it together again, for an editor: during editing a position may be
+// impossible. The text form of positions is known only to core/text/.
 #pragma once
 
 #include <span>

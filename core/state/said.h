@@ -8,11 +8,11 @@ namespace santorini {
 
 struct Question;  // core/questions/why.h
 
-// What binds the seat, except by its own cards, which it has before it.
+// What restricts the seat, except by its own cards, which its player knows anyway.
 void write_restrictions(Json& json, const Position& view, Seat seat);
 
-// Why the seat cannot do that, the most telling reason first. A reason that names a card is followed by the card's
-// text.
+// Why the seat cannot do that, the most telling reason first. If a card forbids it, the sentence for its restriction
+// follows.
 void write_reasons(Json& json, const Position& view, Seat seat, const Question& question);
 
 }  // namespace santorini

@@ -21,7 +21,7 @@ Seat actor_of(const Position& p) {
     return deciding == p.to_move ? acting_seat(p) : deciding;
 }
 
-// The sides whose workers the seat may not see, a bit each.
+// The sides whose workers the seat may not see, one bit each.
 unsigned unseen_sides(const Position& p, Seat seat) {
     const Position seen = view(p, seat);
     unsigned sides = 0;
@@ -35,7 +35,7 @@ bool names_power(StepKind kind) {
     return kind == StepKind::offer || kind == StepKind::take || kind == StepKind::discard || kind == StepKind::chance;
 }
 
-// Must what is chosen or dealt here be kept from the seat?
+// Must what is chosen or dealt here be hidden from the seat?
 bool is_hidden(const Position& before, const Step& step, const Position& after, Seat seat) {
     if (before.stage == Stage::deal) {  // only the player who gets the card sees it
         const uint64_t hand = seat < after.players && is_passing(after.stage) ? after.hand(seat) : 0;
@@ -77,7 +77,7 @@ void write_effect(Json& json, const Effect& e, unsigned unseen_sides, int builde
     const bool of_seat = e.kind == EffectKind::win || e.kind == EffectKind::lose;
     const bool builds = e.kind == EffectKind::build || e.kind == EffectKind::dome;
     if (of_side && (unseen_sides >> e.who & 1)) return;
-    // Where a hidden builder stands is not told.
+    // Where a hidden builder stands is not revealed.
     const bool from_hidden = builds && builder >= 0 && (unseen_sides >> builder & 1);
     json.open('{').item("kind", name_in(effect_names, e.kind));
     write_square(json.key("from"), from_hidden ? no_square : e.at);
@@ -103,7 +103,7 @@ std::string seen_text(const Position& before, const std::vector<Step>& steps, Se
             if (!word.empty() && !(word == "?" && !words.empty() && words.back() == "?"))
                 words.push_back(std::move(word));
         } else if (was.stage == Stage::deal || (hidden && step.kind != StepKind::done)) {
-            // Another player reacts within the turn, or luck does.
+            // Another player's reaction within the turn, or luck.
             std::string word = step_text(was, step);
             if (deciding_seat(was)) word = step.kind == StepKind::pass ? "(-)" : "(" + word + ")";
             const bool clash = std::any_of(effects.begin(), effects.end(),
@@ -125,7 +125,7 @@ void write_effects(Json& json, const Position& before, const std::vector<Step>& 
         Effects effects;
         play(now, step, &effects);
         const int actor = deciding_seat(was) ? was.side(actor_of(was)) : -1;
-        // The set-up has no effects of its own.
+        // play() reports no effects during set-up.
         if (step.kind == StepKind::place && effects.empty())
             effects.push_back({EffectKind::place, no_square, step.to, static_cast<uint8_t>(actor)});
         const unsigned sides = over ? 0 : unseen_sides(was, seat) | unseen_sides(now, seat);

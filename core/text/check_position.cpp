@@ -8,7 +8,7 @@
 namespace santorini {
 namespace {
 
-// The player aid's draft: the hands have the sizes that the stage and the seat to choose ask for. In a view a hand may
+// The player aid's draft: the hands have the sizes that the stage and the choosing seat require. In a view a hand may
 // be hidden.
 bool fits_hands(const Position& p) {
     if (p.players != 2) return false;
@@ -117,7 +117,7 @@ Problem check_turn(const Position& p) {
 std::optional<TextError> check_position(const Position& p) {
     if (const auto wrong = check_board(p)) return wrong;
     if (const auto wrong = check_cards(p)) return wrong;
-    // Whoever was eliminated in the own turn is followed by the next seat after the draw that ends it.
+    // A player eliminated in their own turn stays the seat to move until the draw that ends the turn.
     const bool mover_gone = p.is_out(p.to_move) && p.turn.phase != Phase::draw;
     if (mover_gone && !p.is_over()) return problem("to-move", std::to_string(p.to_move + 1));
     if (const auto wrong = check_fleece(p)) return wrong;

@@ -62,14 +62,14 @@ std::vector<std::string> tokens(std::string_view text) {
     return out;
 }
 
-// What follows from the position does not have to be written: `#` and `?` behind a step.
+// Removes `#` and `?` after a step: these marks follow from the position, so they are optional.
 void strip_marks(std::string& token) {
     const auto hash = token.find('#');
     if (hash != std::string::npos) token.erase(hash);
     if (token.size() > 1 && token.back() == '?') token.pop_back();
 }
 
-// The steps a token may mean, best guess first.
+// The legal step that a token means: the best match.
 std::optional<Step> match(const Position& p, const StepList& legal, const std::string& token, Square actor) {
     const auto plus = token.find('+');
     if (plus == std::string::npos || token[0] == '*') {
@@ -169,7 +169,7 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
             take({StepKind::pass});
         }
         if (token[0] == '~' && decider(p) != luck) {
-            // Luck comes when the turn is done.
+            // Luck decides only after the turn is done.
             StepList legal;
             legal_steps(p, legal);
             if (std::find(legal.begin(), legal.end(), Step{}) != legal.end()) take(Step{});
@@ -191,7 +191,7 @@ std::variant<ReadTurn, TextError> read_turn(const Position& start, std::string_v
             if (const auto use =
                     std::find_if(legal.begin(), legal.end(), [](const Step& s) { return s.kind == StepKind::use; });
                 !step && use != legal.end()) {
-                // What only the power allows says by itself that it is used.
+                // A step that only the power allows implies that the power is used.
                 const Step used = *use;
                 ReadTurn before = out;
                 take(used);

@@ -51,7 +51,7 @@ std::string heights_text(const Position& p, bool full) {
     return out;
 }
 
-// A hand of the player aid's draft. Nobody has an empty hand but in a view, or before the first card is dealt.
+// A hand of the player aid's draft. It is empty only in a view, or before its first card is dealt.
 std::string hand_text(const Position& p, Seat seat) {
     const uint64_t hand = p.hand(seat);
     return hand ? powers_text(hand) : "?";
@@ -59,7 +59,7 @@ std::string hand_text(const Position& p, Seat seat) {
 
 std::string secret_text(Square s) { return s == unknown_square ? "?" : square_name(s); }
 
-// The items a card keeps in brackets. `slot` is where its number, tokens and aim lie.
+// The items a card keeps in brackets. `slot` is where its number, tokens and aim are kept.
 std::vector<std::string> card_items(const Position& p, const Power& card, Seat slot) {
     std::vector<std::string> items;
     if (card.build.builds == Builds::stock) items.push_back(std::to_string(p.number[slot]));
@@ -81,7 +81,7 @@ std::string seat_items(const Position& p, Seat seat, bool full) {
     const Power& card = p.card(seat);
     std::vector<std::string> items;
     if (p.flags[seat] & climbed) items.push_back("^");
-    // A team's workers stand with its first seat, and so do their women.
+    // A team's workers, and which of them are women, are written with its first seat.
     const Bitboard women = p.players == 4 && seat > 1 ? 0 : p.women & p.own(seat);
     if (card.setup.sexes && women && (p.players != 4 || seat < 2)) items.push_back(squares_text(women));
     if (!p.shared && !p.is_out(seat)) {

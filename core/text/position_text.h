@@ -25,7 +25,7 @@ std::string_view rules_name(RuleSet rules);
 std::optional<RuleSet> read_rules(std::string_view text);
 std::string_view stage_name(Stage stage);
 std::string_view reason_name(Reason reason);
-std::string_view setting_name(unsigned index);  // empty behind the last
+std::string_view setting_name(unsigned index);  // empty after the last
 std::optional<uint16_t> read_setting(std::string_view text);
 
 std::string position_text(const Position& p);

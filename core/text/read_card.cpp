@@ -31,7 +31,7 @@ Problem read_binding(Position& p, Seat seat, std::string_view item) {
     return std::nullopt;
 }
 
-// One item in a card's brackets, told apart by its look and by what the card keeps.
+// One item in a card's brackets, recognised by its form and by what the card keeps.
 Problem read_item(Position& p, const Power& card, Seat slot, std::optional<Seat> seat, std::string_view item) {
     const auto bad = [&] { return problem("data", item); };
     if (item.empty()) return bad();

@@ -137,7 +137,7 @@ Problem read_field(Position& p, std::string_view name, std::string_view value) {
         }
         return p.reason == Reason::none ? bad() : std::nullopt;
     }
-    if (name == "rules") return std::nullopt;  // read first
+    if (name == "rules") return std::nullopt;  // already read
     return bad();
 }
 

@@ -1,4 +1,4 @@
-// What the files that read position texts share with each other, and with nobody else.
+// Shared only by the files that read position texts.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ std::optional<Bitboard> read_squares(std::string_view text, char between = ',');
 // `key[items]` -> key and items; false if the brackets do not match.
 bool split_brackets(std::string_view text, std::string_view& key, std::string_view& items, std::string_view& rest);
 
-// -- read_card.cpp: what stands in a card's brackets. `seat` is its owner; the shared card has none.
+// -- read_card.cpp: what is written in a card's brackets. `seat` is its owner; the shared card has none.
 Problem read_items(Position& p, const Power& card, Seat slot, std::optional<Seat> seat, std::string_view items);
 
 // -- read_field.cpp: one `name=value` after the seats

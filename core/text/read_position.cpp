@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t longest_text = 2000;
 
-// What stands between the slashes.
+// The parts between the slashes.
 struct Parts {
     std::string_view heights, to_move;
     std::vector<std::string_view> seats, fields;
@@ -77,13 +77,13 @@ struct SeatText {
     std::string_view text, items, rest;
 };
 
-// The card of a seat. All cards are read before any brackets: what may stand in those depends on the cards.
+// The card of a seat. All cards are read before any brackets: what the brackets may hold depends on the cards.
 Problem read_card(Position& p, Seat s, SeatText& seat) {
     std::string_view rest = seat.text, key;
     if (!rest.empty() && rest[0] == '#') p.winner = p.winner == no_seat ? s : p.winner, rest.remove_prefix(1);
     if (!rest.empty() && rest[0] == '-') p.flags[s] |= out, rest.remove_prefix(1);
     if (!split_brackets(rest, key, seat.items, seat.rest)) return problem("seat", seat.text);
-    // A card may follow the text of another rule set than the game: limus~revised.
+    // A card may follow the text of a different rule set from the game's: limus~revised.
     if (const auto tilde = key.find('~'); tilde != std::string_view::npos) {
         const auto edition = read_rules(key.substr(tilde + 1));
         if (!edition) return problem("rules", key.substr(tilde + 1));

@@ -1,4 +1,4 @@
-// What writing, reading and checking position texts share with each other, and with nobody else.
+// Shared by the files that write, read, check and edit (core/state/parts.cpp) positions.
 #pragma once
 
 #include <array>

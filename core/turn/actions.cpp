@@ -41,7 +41,7 @@ void call_reactor(Position& p, Square at) {
         p.turn.reacts_at = at;
         StepList spots;
         raw_steps(visible(p, g), spots);
-        if (spots.size() > 1) return;  // more than declining
+        if (spots.size() > 1) return;  // there is more to choose than declining
         p.turn.reactor = no_seat;
         p.turn.reacts_at = no_square;
     }
@@ -64,7 +64,7 @@ Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
     } else if (phase == Phase::ending) {
         if (own.once) t.flags |= used_once;
         if (own.end.domes == Domes::by_all) {
-            t.count = 1;  // there is no limit, so the number is not kept: equal outcomes stay equal
+            t.count = 1;  // no limit, so no need to count: equal outcomes stay equal
         } else {
             ++t.count;
         }
@@ -89,7 +89,7 @@ Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
         enter_ending(p, own);
     }
 
-    // Enough towers win at once, before anybody reacts, on whoever's turn.
+    // Enough towers win at once, before anybody reacts and whoever's turn it is.
     if (is_dome) {
         const bool obedient = obeys(p);
         if (enough_towers(p, effects)) return obedient ? Next::over : Next::broken;
@@ -98,7 +98,8 @@ Next do_build(Position& p, const Scene& s, Step step, Effects* effects) {
     return Next::settle;
 }
 
-// Harpies (F38): on and on while the next space is free and not higher. Returns whether that ended the game.
+// Harpies (F38): the worker is forced on while the next space is free and not higher. Returns whether that ended the
+// game.
 bool sweep_on(Position& p, Bitboard shut, Square& at, Direction d, Effects* effects) {
     while (true) {
         const Square to = next(at, d);
@@ -109,7 +110,7 @@ bool sweep_on(Position& p, Bitboard shut, Square& at, Direction d, Effects* effe
     }
 }
 
-// Where a move drives the worker on its destination (Apollo, Minotaur).
+// Where the worker on a move's destination is forced to (Apollo, Minotaur).
 struct Driven {
     Square to = no_square;           // no_square: nobody stands there
     std::optional<Square> conflict;  // a hidden worker here cancels the move
@@ -131,7 +132,7 @@ Driven driven_by(const Position& p, const Scene& s, Square from, Square to) {
     return {goal, std::nullopt};
 }
 
-// A space that the mover gets to, and who wins by that. Both spaces of a passage are judged by where everybody stood
+// A space that the mover reaches, and who wins by that. Both ends of a passage are judged by where everybody stood
 // before the move.
 struct Arrival {
     Square at = no_square;
@@ -210,7 +211,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     // 5. Own triggers.
     strike_behind(p, s, to, d, effects);
     // 6. The whirlpool.
-    Square at = to, stop = to;  // where the mover is, and where a move of it ended, for "moved onto the perimeter"
+    Square at = to, stop = to;  // where the mover is, and where its last move ended ("moved onto the perimeter")
     if (passes && !has(p.all_workers(), beyond.at)) {
         at = beyond.at;
         Lifted w = lift(p, to);
@@ -228,7 +229,7 @@ Next do_move(Position& p, const Scene& s, Step step, Effects* effects) {
     // 7. Carried on.
     if (s.limits(side).carried && sweep_on(p, s.shut, at, d, effects)) return Next::over;
     t.mover = at;
-    // A travelling turn does not care who went where.
+    // In a travelling turn it does not matter which worker went where.
     if (says.moves == Moves::travel && !(t.flags & uneven)) t.mover = no_square, t.moved = 0;
     t.flags = static_cast<uint8_t>(t.flags & ~onward);
     if (says.moves == Moves::on_perimeter && has(perimeter_squares, stop)) t.flags |= onward;
@@ -338,7 +339,7 @@ Next do_place(Position& p, const Scene& s, Step step, Effects* effects) {
 Next act(Position& p, const Scene& s, Step step, Effects* effects) {
     switch (step.kind) {
         case StepKind::move:
-            // Player aid: a swap in place of the move is written as a move, but is none.
+            // Player aid: a swap in place of the move is written as a move, but is not one.
             if (s.own.move.instead == Instead::swap && has(s.workers & ~s.hidden, step.to))
                 return do_exchange(p, s, step, effects);
             return do_move(p, s, step, effects);

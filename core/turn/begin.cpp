@@ -1,4 +1,4 @@
-// The start of a turn: S0 to S2, and the demands that bind it.
+// The start of a turn: S0 to S2, and the demands it must meet.
 #include "core/turn/parts.h"
 
 namespace santorini {

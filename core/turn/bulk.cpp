@@ -31,11 +31,11 @@ struct Table {
 };
 
 template <std::size_t Id>
-struct Written {  // an entry the compiler knows: it pays to leave out what cannot be
+struct Written {  // an entry known at compile time: impossible cases are left out
     static constexpr bool written = true;
     static constexpr const Power& power(const Board&, const Table&) { return rulesets::printed.powers[Id]; }
 };
-struct Read {  // an entry read at run time: fewer questions are quicker
+struct Read {  // an entry read at run time: fewer branches are faster
     static constexpr bool written = false;
     static const Power& power(const Board& b, const Table& t) { return *t.power[b.mover]; }
 };
@@ -86,7 +86,7 @@ private:
 
     Bitboard blocked() const { return b.mine | b.theirs | b.dome; }
 
-    // Heights a worker on level `h` may enter.
+    // Squares low enough for a worker on level `h` to enter.
     Bitboard enterable(int h) const { return at_most(b, b.no_climb ? h : h + power.move.climb); }
     // Squares that win when entered from level `h`.
     Bitboard winning(int h) const {
@@ -104,7 +104,7 @@ private:
         const int h = height(b, w);
         const Bitboard enter = near(w) & enterable(h), wins = winning(h);
         Bitboard to = enter & ~blocked();
-        // A travelling turn has counted the level moves already.
+        // travel() has already counted the level moves.
         if (power.move.moves == Moves::travel) to &= ~(at_most(b, h) & at_least(b, h));
         won(santorini::count(to & wins));
         to &= ~wins;
@@ -239,7 +239,7 @@ private:
         }
     }
 
-    // All squares a worker reaches by level moves if own workers are not in the way.
+    // All squares a worker can reach by level moves, ignoring workers of its own side.
     Bitboard level_region(Square w) const {
         const int h = height(b, w);
         const Bitboard open = at_most(b, h) & at_least(b, h) & ~(b.theirs | b.dome) & full_board;
@@ -251,8 +251,8 @@ private:
         return region;
     }
 
-    // Level moves of every worker. Workers of one side are alike, so on one region they reach every placing of their
-    // number.
+    // Level moves of every worker. Workers of one side are interchangeable, so together they can stand on any squares
+    // of a region.
     void travel() {
         const Square first_one = first(b.mine);
         const Bitboard region = level_region(first_one);
@@ -299,7 +299,7 @@ Count compiled(PowerId id, std::index_sequence<I...>) {
 }
 
 Count counter_for(PowerId id, const Power& power) {
-    constexpr PowerId simple_gods = 11;  // and `mortal`
+    constexpr PowerId simple_gods = 11;  // ten, and `mortal`
     if (id < simple_gods && power == rulesets::printed.powers[id])
         return compiled(id, std::make_index_sequence<simple_gods>());
     return &count_turns_of<Read>;

@@ -7,7 +7,7 @@
 
 namespace santorini {
 
-// perft, where the powers in play are of the kind this file counts; nothing otherwise.
+// perft, if the powers in play can be counted in bulk; nothing otherwise.
 std::optional<uint64_t> bulk_perft(const Position& p, int depth);
 
 }  // namespace santorini

@@ -124,7 +124,7 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
 // judged on what the seat to move sees, and the steps are tried on the true position.
 bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
     thread_local WideWalk kept;  // keeps its buffers
-    WideWalk& walk = kept;       // so that the thread's own is looked up only once
+    WideWalk& walk = kept;       // looks up the thread_local variable only once
     const Side side = rest.side(rest.to_move);
     const bool hidden = hidden_from(begun, acting_seat(begun)) != 0;
     return walk.run(begun, [&](const WideWalk::Place& from) {
@@ -162,7 +162,7 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     const Hopes h = hopes_of(p);
     if (is_out_of_reach(p, h)) return false;
     const bool whole_turn = h.towers || h.anything;
-    // If only a climb wins, a winning turn meets the demand for a climb anyway: it need not be looked at.
+    // If only a climb wins, a winning turn meets the demand for a climb anyway, so the demand can be ignored.
     const bool with_demands = whole_turn || h.drop || h.together || p.binder != no_seat;
     Position begun = p;
     if (begun.turn.phase == Phase::rest) begin_turn(begun, with_demands);

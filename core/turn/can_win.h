@@ -12,7 +12,7 @@ namespace santorini {
 // not count. Exact, and cheap if no win is in reach. `how`, if given, receives the steps of a shortest way.
 bool can_win(const Position& p, std::vector<Step>* how = nullptr);
 
-// Would another side win now if it were its turn?
+// Could another side win at once if it were its turn?
 bool is_threatened(const Position& rest);
 
 }  // namespace santorini

@@ -90,7 +90,7 @@ Seat draft_decider(const Position& p) {
             // The start player chooses first. The order does not matter: no choice is shown before both are made (C6).
             return p.to_move;
         case Stage::take:
-            // Clockwise from the player after the Challenger, who gets the last one.
+            // Clockwise from the player after the Challenger. The Challenger gets the last one.
             for (int i = 1; i <= p.players; ++i) {
                 const Seat seat = seat_after(p, p.starter, i);
                 if (p.cards[seat] == no_power) return seat;

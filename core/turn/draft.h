@@ -6,7 +6,7 @@
 
 namespace santorini {
 
-// The seat that sits so many places further on.
+// The seat `by` places further on.
 inline Seat seat_after(const Position& p, Seat seat, int by = 1) { return static_cast<Seat>((seat + by) % p.players); }
 
 // C6: the number of cards dealt to each hand, and how many of them are laid aside.
@@ -14,7 +14,7 @@ inline constexpr int hand_size = 5, hand_discards = 2;
 
 Seat draft_decider(const Position& p);
 void draft_steps(const Position& p, StepList& steps);
-// Carries a choice out. True when every seat has its power and the rest of the set-up can begin.
+// Carries out a choice. True when every seat has its power and the rest of the set-up can begin.
 bool draft_play(Position& p, Step step);
 
 }  // namespace santorini

@@ -1,4 +1,4 @@
-// The end of a turn: what happens by itself (S8), what it leaves behind, who comes next (S9).
+// The end of a turn: automatic effects (S8), the marks that the turn leaves, whose turn is next (S9).
 #include <algorithm>
 #include <utility>
 
@@ -49,7 +49,7 @@ Status close_turn(Position& p, Effects* effects) {
         p.bound = p.bound_to = no_square;
     }
     const Again again = p.power(p.to_move).again;
-    const uint8_t domes = actor.seat == p.to_move ? p.turn.domes : uint8_t{0};  // somebody else's turn earns nothing
+    const uint8_t domes = actor.seat == p.to_move ? p.turn.domes : uint8_t{0};  // the opponent's power earns nothing
     const uint8_t earned = again == Again::tower ? p.turn.towers : again == Again::dome ? domes : uint8_t{0};
     p.extra = static_cast<uint8_t>(p.extra - was_extra + earned);
 
@@ -65,7 +65,7 @@ Status close_turn(Position& p, Effects* effects) {
 }
 
 Status finish(Position& p, Scene& s, Effects* effects) {
-    // Domes in place of the build spend the power, even if none was put (Q31).
+    // Domes in place of the build spend the power, even if none was built (Q31).
     if (p.turn.phase == Phase::doming && s.own.once) p.turn.flags |= used_once;
     if (s.own.end.petrify == Petrify::all && !s.extra) {
         s.refresh();
@@ -96,7 +96,7 @@ Status settle(Position& p, Scene& s, Effects* effects) {
     if (due && s.own.build.builds != Builds::stock) return Status::open;
     s.refresh();
     StepList steps;
-    // What the player sees decides, or the turn's end would tell where hidden workers are.
+    // Decided by what the player sees: otherwise the end of the turn would give away hidden workers.
     if (s.hidden) {
         raw_steps(judged(p, s.seat), steps);
     } else {

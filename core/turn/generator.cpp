@@ -98,7 +98,7 @@ std::vector<Step> Generator::steps() const {
     return out;
 }
 
-// Would a turn that uses a hero's power at its start fail what is demanded?
+// Would a turn that uses a hero's power at its start fail to meet the demands?
 bool Generator::spends_in_vain() const {
     const Turn& t = now_.turn;
     if (!spends_first_) return false;
@@ -126,7 +126,7 @@ void Generator::at_start() {
         }
     }
     if (only_spending_ && starts) return;
-    // Workers are alike: sending others to the same corners leads to the same turns.
+    // Workers are interchangeable: sending others to the same corners leads to the same turns.
     if (now_.turn.phase == Phase::forcing) {
         Position unmarked = now_;
         unmarked.turn.forced = 0;
@@ -197,7 +197,7 @@ void Generator::take_step(Step step) {
         case Next::broken:
             break;
         case Next::over:
-            // Falling into the Abyss ends a turn that could have been completed without it.
+            // A fall into the Abyss counts only if the turn could have been completed without the Abyss.
             if (now_.reason == Reason::abyss && !is_legal_blindly(saved, step)) break;
             result_ = now_;
             show(result_);
@@ -225,7 +225,7 @@ void Generator::go_on() {
     if (t.reactor != no_seat) return react();
     if (t.phase == Phase::ending && !has_end_options(own.end) && !exchange_pending(*scene_)) return finish_here();
     if (t.phase == Phase::moving && own.move.moves == Moves::one) return builds_due();
-    // Different ways to one state are told apart by its hash.
+    // A state that was reached before, in another way, is recognised by its hash.
     if (!seen_.add(now_.hash() ^ 0x5851f42d4c957f2dull)) return;
     if (t.phase >= Phase::forcing && t.phase <= Phase::moving) {
         walks_.push_back({now_, link_});

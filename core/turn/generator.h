@@ -26,7 +26,7 @@ public:
     bool take(const Position& rest);
     // Takes a turn in progress whose moves and build are made, with only its end left to choose. False: as above.
     bool take_end(const Position& ending);
-    // The number of distinct outcomes. Counting stops beyond `most`: then it is some number above that.
+    // The number of distinct outcomes. Counting stops beyond `most`: then the result is some number above it.
     uint64_t number(uint64_t most = ~uint64_t{0});
     // Are there so few outcomes that they need not be counted before they are listed?
     bool is_short() const {
@@ -138,9 +138,9 @@ private:
     void count_directly(Square from, Square at);
     void count_single(Bitboard on, Bitboard free);
     bool all_series_directly();
-    struct Home {  // what may follow when a worker has come back to where it stood, whichever worker it is
+    struct Home {  // what may follow after a worker has returned to its square, whichever worker it is
         Bitboard builds = 0;
-        unsigned winners = 0;  // a bit for each seat: on a Fate space the win is another's
+        unsigned winners = 0;  // one bit per seat: on a Fate space another seat takes the win
         bool stopped = false;  // by a hidden worker
     };
     using Homes = std::array<Home, 2>;  // without and with the use of a hero's power
@@ -195,7 +195,7 @@ private:
         Bitboard unmoved = 0, unmoved_on = 0;  // a worker that builds again, and where
         Bitboard domes = 0;                    // where domes may go
         Bitboard mover_on = 0;                 // where the mover itself may build
-        bool came_back = false;                // a block was put down and taken up again
+        bool came_back = false;                // a block was built and taken again
     };
     bool writes_ends() const;
     Bitboard domes_at_end() const;
@@ -220,7 +220,7 @@ private:
     struct Pairing {                          // who exchanges places with whom
         std::array<Square, most_exchanged> own, other;
         std::size_t size;
-        Bitboard women;  // where they stand then
+        Bitboard women;  // where the women stand afterwards
     };
     template <class Visit>
     uint64_t exchanges(Bitboard mine, Bitboard targets, Visit visit) const;
@@ -234,21 +234,21 @@ private:
     std::optional<Scene> scene_;      // of now_
 
     // What follows from the powers in play.
-    std::array<uint8_t, 16> table_{};  // who holds which
-    bool knows_ = false;               // every word they use
+    std::array<uint8_t, 16> table_{};  // who holds which power
+    bool knows_ = false;               // the generator knows every word they use
     bool hides_ = false;               // the opponent's workers are hidden
-    bool veiled_ = false;              // or the mover's own
+    bool veiled_ = false;              // the mover's own workers are hidden
     bool abyss_ = false;
-    bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may bring about
-    int towers_ = 0;                                       // so many win
-    bool tower_wins_ = false;                              // one of this turn may
+    bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may trigger
+    int towers_ = 0;                                       // this many complete towers win
+    bool tower_wins_ = false;                              // a tower of this turn may win
     bool interrupted_ = false;                             // a reaction or luck may come between the steps
     bool leaves_builds_ = false;                           // whoever moves onto a free space can build
     bool any_dome_draws_ = false;
     Seat reactor_ = no_seat;     // who brings in a worker
     Bitboard reactor_shut_ = 0;  // squares that only this seat may not enter
-    uint64_t cards_ = 1;         // that may be turned up after a tower
-    bool domes_react_ = false;   // domes count, and not only as towers that turn up a card
+    uint64_t cards_ = 1;         // how many may be turned up after a tower
+    bool domes_react_ = false;   // domes may trigger more than a card turned up after a tower
 
     // What follows from the position.
     Side acting_side_ = 0;
@@ -256,10 +256,10 @@ private:
     Bitboard traps_ = 0, trap_women_ = 0;  // hidden workers, taken off now_
     bool counting_ = true;
     bool with_steps_ = false;
-    bool keyed_ = false;           // two ways may lead to one outcome: all of them are remembered
-    bool conflict_ = false;        // that was found out too late
+    bool keyed_ = false;           // two ways may lead to one outcome: all outcomes are remembered
+    bool conflict_ = false;        // the run showed that keyed_ is needed
     bool fresh_ = false;           // now_ has not been changed yet
-    bool direct_ = false;          // whatever is moved, one build ends the turn, and all outcomes differ
+    bool direct_ = false;          // whichever worker moves, one build ends the turn, and all outcomes differ
     bool series_direct_ = false;   // the same for a series of moves, even if workers are hidden
     bool formulas_ = false;        // the power has at most one idea about building and ending
     bool shifts_ = false;          // moves are made on the masks
@@ -270,8 +270,8 @@ private:
     bool plain_end_ = false;       // nothing is chosen at its end
     bool plain_build_ = false;     // one build ends it
     bool closes_plainly_ = false;  // unless a dome counts, the opponent's turn follows
-    bool sings_ = false;           // or with a song in place of the turn
-    bool builds_ahead_ = false;    // or a build ahead of the move, and nothing else
+    bool sings_ = false;           // a turn may also be a song
+    bool builds_ahead_ = false;    // a turn may also begin with a build ahead of the move, and in no other way
     bool begins_apart_ = false;    // turns that do not begin with a move build nothing
     bool carried_ = false;
     bool sweeps_ = false;            // .. and nothing else happens on the way
@@ -282,7 +282,7 @@ private:
     bool demanded_ = false;
     bool must_climb_ = false;
     bool must_stand_ = false;               // a chosen worker must end beside certain others
-    std::array<Bitboard, 2> came_round_{};  // what workers swept round the board and home may build, by climbed_now
+    std::array<Bitboard, 2> came_round_{};  // where workers swept round the board and home may build, by climbed_now
     uint64_t total_ = 0, most_ = ~uint64_t{0};
     Trail::Link link_ = Trail::start;
     bool alone_ = true;            // no other way leads to the outcome that is written now

@@ -11,7 +11,7 @@ Position without_secrets(Position p) {
 
 }  // namespace
 
-// Is the step legal for somebody who knows of no Abyss?
+// Is the step legal for somebody who does not know where the Abyss is?
 bool Generator::is_legal_blindly(const Position& before, Step step) {
     return can_go_on_with(without_secrets(before), step);
 }
@@ -66,8 +66,8 @@ void Generator::cut_here() {
     outcome();
 }
 
-// Can the turn be completed after this step, as far as the mover sees? False means that this is not plain at first
-// sight.
+// Can the turn be completed after this step, judged by what the mover sees? False only means that this quick test
+// cannot tell.
 bool Generator::surely_goes_on(const Step& step) const {
     const Scene& s = *scene_;
     const Power& own = s.own;

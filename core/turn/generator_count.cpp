@@ -53,7 +53,7 @@ bool Generator::count_builds() {
         }
         // Hidden workers in the way: the build ends the turn with nothing built, wherever they stand.
         if ((on | low) & traps_) {
-            // A block put down and taken up again leaves the same.
+            // A block that is built and taken again leaves the same board.
             if (build.domes != Domes::none || s.own.end.take_block) return false;
             trapped = true;
             on &= ~traps_;
@@ -65,7 +65,7 @@ bool Generator::count_builds() {
                    (plain_end_ || s.own.end.petrify == Petrify::all)) {
             if (reactor_ != no_seat &&
                 (now_.side(reactor_) == acting_side_ || !(begins_apart_ || builds_ahead_ || s.extra))) {
-                // The worker that comes in looks like one that moved or was shifted: two ways may end alike.
+                // The worker that comes in looks like one that moved or was shifted: two ways may have one outcome.
                 const bool known = plain_start_ && plain_end_ && !low && !now_.women && fall_ == no_square && !traps_;
                 if (known) {
                     total_ += bring_in_own(on & three) * cards_;
@@ -149,7 +149,7 @@ uint64_t Generator::boards_with_towers(Bitboard towers, bool alone, Partners par
     return total;
 }
 
-// One build or two by one worker. Boards with a new tower are all boards less those that leave towers alone.
+// One build or two by one worker. Boards with a new tower are all boards minus those without one.
 std::optional<Generator::Tally> Generator::pairs_of_builds(Bitboard on) const {
     const Builds kind = scene_->own.build.builds;
     const Bitboard three = now_.level[2], two = now_.level[1];
@@ -209,7 +209,7 @@ std::optional<Generator::Tally> Generator::every_worker_builds() const {
 std::optional<Generator::Tally> Generator::stock_builds() const {
     const Scene& s = *scene_;
     const auto pieces = static_cast<std::size_t>(now_.number[s.slot] + s.own.start.stock);
-    const Bitboard on = s.builds(now_.turn.mover) & ~traps_;  // running into one is ending the turn
+    const Bitboard on = s.builds(now_.turn.mover) & ~traps_;  // running into a hidden worker is the same as stopping
     if (domes_react_ && pieces &&
         (on & now_.at_least(std::max(0, 4 - static_cast<int>(std::min<std::size_t>(pieces, 4))))))
         return std::nullopt;
@@ -228,7 +228,7 @@ std::optional<Generator::Tally> Generator::stock_builds() const {
 
 // One build on a square of `on`, or a dome on one of `low`; then whatever the end of the turn offers.
 std::optional<Generator::Tally> Generator::ways_to_end(Bitboard on, Bitboard low) const {
-    // Each case below is a function of the squares built on, the same for all of them that stay open.
+    // The formulas below do not cover domes that trigger something.
     if (domes_react_ && ((on & now_.level[2]) | low)) return std::nullopt;
     const auto number = boards_at_end(on, low);
     const End& end = scene_->own.end;
@@ -239,7 +239,7 @@ std::optional<Generator::Tally> Generator::ways_to_end(Bitboard on, Bitboard low
     return open ? std::optional(Tally{*open, *number - *open}) : std::nullopt;
 }
 
-// `top`: the height that no build goes beyond.
+// `top`: builds beyond this height are left out.
 std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int top) const {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
@@ -263,7 +263,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         const Bitboard taken = beside & now_.level[0] & s.vacant() & ~traps_;
         const Bitboard back = on & beside & ~three;
         uint64_t total = n * (1 + number_of(taken)) - number_of(on & taken);
-        // A block put down and taken up again leaves nothing, wherever that was, but sweeps a token away.
+        // A block that is built and taken again leaves the same board on any square, but it sweeps a token away.
         if (back & ~tokens) ++total;
         return total + number_of(back & tokens);
     }
@@ -280,7 +280,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         const std::size_t most = end.unmoved_builds + std::size_t{1};
         if (most > longest_stock) return std::nullopt;
         const Numbers all = heaps(now_, then_on, most, top), without = heaps(now_, then_on & ~on, most, top);
-        // The first build is on a square that only the mover reaches, or is one of the heap.
+        // The mover builds on a square that only it reaches, or its build is one of the heap.
         uint64_t few = 0, heap = 0;
         for (std::size_t k = 0; k < most; ++k) few += all[k];
         for (std::size_t k = 1; k <= most; ++k) heap += all[k] - without[k];
@@ -317,7 +317,7 @@ std::optional<uint64_t> Generator::boards_at_end(Bitboard on, Bitboard low, int 
         const bool anywhere = end.domes == Domes::anywhere_two;
         const Bitboard domes = domes_at_end() & ~traps_;
         if (domes_count_ && domes) return std::nullopt;
-        // A dome that is the build itself, and others beside it: together they are one set.
+        // If the build itself is a dome, it forms one set with the domes of the end.
         const uint64_t v = number_of(domes), towers = number_of(on & three), rest = v - towers;
         if (!anywhere) return (number_of(on & ~three) << v) + (uint64_t{1} << v) - (uint64_t{1} << rest);
         return number_of(on & ~three) * (1 + v + pairs(v)) + towers + pairs(v) - pairs(rest) + triples(v) -

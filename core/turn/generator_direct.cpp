@@ -41,7 +41,7 @@ bool Generator::all_series_directly() {
     return true;
 }
 
-// Counts what follows from all ends of a worker's moves but its own square.
+// Counts what follows wherever the worker's moves may end, except on its own square: that goes into `homes`.
 void Generator::series_directly(Square from, Homes& homes) {
     const Scene& s = *scene_;
     const Moves kind = s.own.move.moves;
@@ -52,8 +52,8 @@ void Generator::series_directly(Square from, Homes& homes) {
     const Limits bound_by = limit();
     // A bound worker must end beside a binder, also when it wins.
     const Bitboard ends = has(now_.turn.bound, from) ? around(s.binders) : full_board;
-    // The squares reached, in layers for what must be told apart: whether the worker has climbed (bit 0), and whether a
-    // hero's power was used (bit 1). If no climb is demanded, it counts as made.
+    // The squares reached, in one layer for each combination of two facts: the worker has climbed (bit 0); a hero's
+    // power was used (bit 1). If no climb is demanded, it counts as made.
     struct Layer {
         Bitboard reached = 0, open = 0, gone_on = 0;
         Bitboard wins = 0;
@@ -136,7 +136,7 @@ bool Generator::count_song() {
         for (Square w = next(head, opposite(d)); has(s.enemies, w); w = next(w, opposite(d))) ++row;
         ways *= row + 1;
     }
-    total_ += ways - 1;  // forcing nobody is no turn
+    total_ += ways - 1;  // forcing nobody is not a turn
     return true;
 }
 
@@ -145,7 +145,7 @@ bool Generator::count_ahead(Square from) {
     Scene& s = *scene_;
     if (carried_ || traps_ || s.binders || must_stand_ || s.own.move.into != Into::none || s.own.move.removes_behind)
         return false;
-    // Through the passage and beside it the same square may be reached with and without a climb.
+    // The same square may be reached through the passage and directly, with and without a climb.
     if (s.pools && (fall_ != no_square || (telling_flags() & climbed_now))) return false;
     const Bitboard ahead = s.builds(from);
     if (domes_react_ && ((ahead | around(ahead)) & now_.level[1] & ~now_.dome)) return false;

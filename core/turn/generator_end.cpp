@@ -5,7 +5,7 @@
 
 namespace santorini {
 
-// Can what is chosen at the end be written down at all?
+// Can the choices at the end be written down at all?
 bool Generator::writes_ends() const {
     const Scene& s = *scene_;
     const End& end = s.own.end;
@@ -16,7 +16,7 @@ bool Generator::writes_ends() const {
            !has(s.workers, fall_);
 }
 
-// Where the domes go that are put at the end of a turn.
+// Where domes may be put at the end of a turn.
 Bitboard Generator::domes_at_end() const {
     const Scene& s = *scene_;
     const bool anywhere = s.own.end.domes == Domes::anywhere_two;
@@ -43,7 +43,7 @@ bool Generator::can_write_end(const Ending& ending) const {
     return count(ending.unmoved) <= 1 && !(domes_matter_ && (ending.domes || (ending.unmoved && !writes_reactions())));
 }
 
-// The turn as it stands, ended, in result_.
+// Sets result_ to the position after the turn ends as it stands.
 void Generator::stand_closed() {
     result_ = now_;
     show(result_);
@@ -54,7 +54,7 @@ void Generator::stand_closed() {
     close(result_);
 }
 
-// The ends of a turn that was taken up there.
+// Lists the ends of a turn that take_end() has taken.
 void Generator::list_ends() {
     Ending ending = look_at_end();
     counting_ = false;
@@ -92,7 +92,7 @@ void Generator::spending(Then then) {
     mark = before;
 }
 
-// A block beside a worker that did not move is taken up again, or none is.
+// A block beside a worker that did not move is taken, or none is.
 void Generator::write_taken(Ending& ending, Square x) {
     const bool fresh = on_board(x) && has(ending.beside & ~result_.dome, x);  // also the one just built
     Bitboard taken = ending.beside & now_.level[0] & ending.free;
@@ -203,7 +203,7 @@ void Generator::write_slain() {
     });
 }
 
-// Any of the opponents beside a worker that did not move sink by a block.
+// Any of the opponents' workers beside a worker that did not move sink by one block.
 void Generator::write_sunk(const Ending& ending) {
     const Bitboard victims = ending.beside & scene_->enemies & now_.level[0];
     const Pieces before(result_);

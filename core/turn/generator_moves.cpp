@@ -26,7 +26,7 @@ Bitboard Generator::may_win(Square from, Bitboard to) const {
     return to & (top | traps_ | bit(fall_));
 }
 
-// Does the move win, or end the turn otherwise? Then it is an outcome.
+// Does the move win, or end the turn in another way? If so, records the outcome.
 bool Generator::wins_by(Square from, Square to) {
     if (to == fall_ && falls(from, to)) return true;
     if (to == fall_ || has(traps_, to)) {
@@ -111,7 +111,7 @@ void Generator::moves_of(Square from, int climb) {
                 if (!falls(from, t)) take_step({StepKind::move, from, t});
                 continue;
             }
-            // Swept to where it has been swept before.
+            // Another move has already been swept to the same square.
             const unsigned climbs = now_.height(t) > now_.height(from) ? telling_flags() & climbed_now : 0;
             if (has(met[climbs], at)) continue;
             met[climbs] |= bit(at);
@@ -133,7 +133,7 @@ void Generator::moves_of(Square from, int climb) {
     }
 }
 
-// A move into another's worker, which is displaced to `goal`.
+// A move onto an opponent's worker, which is displaced to `goal`.
 void Generator::displace(Square from, Square to, Square goal) {
     const Square bound = now_.bound, bound_to = now_.bound_to;
     const Turn turn = now_.turn;
@@ -141,7 +141,7 @@ void Generator::displace(Square from, Square to, Square goal) {
     const Bitboard women = now_.women;
     const Lifted victim = lift(now_, to);
     scene_->workers &= ~bit(to);
-    // A worker that is pushed straight on stands in the way of whoever would be swept on.
+    // A worker pushed straight ahead keeps the mover from being swept on.
     const Square at = sweeps_ && goal == from ? swept(from, to) : to;
     shifted(from, to, at, [&] {
         const auto moved_workers = now_.workers;
@@ -182,7 +182,7 @@ void Generator::series(Square from) {
     const bool only_two = kind == Moves::two || kind == Moves::two_freely;
     const uint8_t telling = telling_flags();
     static_assert((climbed_now | used_once) < 8);
-    std::array<Stop, 201> stops;  // the start; then a square, two flags, and whether another move may follow
+    std::array<Stop, 201> stops;  // the start, plus 25 squares x 4 sets of flags x whether another move may follow
     std::array<Bitboard, 16> seen{};
     std::array<Bitboard, 8> built{};
     std::size_t size = 0;
@@ -267,7 +267,7 @@ void Generator::build_ahead(Square from) {
 bool Generator::may_build_now() const {
     const Turn& t = now_.turn;
     if (t.loose) return false;
-    // A worker that comes in builds without any of them having moved.
+    // In other phases a worker has come in: it builds although none of them has moved.
     if (t.phase == Phase::moving && scene_->own.move.moves == Moves::all && (scene_->mine & ~t.moved)) return false;
     if (!demanded_) return true;
     const bool uses = (t.flags & used_once) != 0;
@@ -291,7 +291,7 @@ void Generator::builds_due() {
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
         if (scene_->own.build.builds == Builds::stock) key ^= uint64_t{t.count} << 24;  // moves use up pieces, too
-        if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // else it has been asked already
+        if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // otherwise this has been checked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;
         acting |= static_cast<uint64_t>(t.flags & (uneven | placed_now)) | 1u;

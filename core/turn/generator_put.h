@@ -20,7 +20,7 @@ inline void Generator::Pieces::put(Position& p, Square s, bool dome) {
 
 inline void Generator::say(Step step) { tail_[tail_size_++] = step; }
 
-// The outcome as it stands in result_. `goes_on`: the turn ends by choice.
+// Writes the outcome in result_. `goes_on`: the turn could go on and ends by choice.
 inline void Generator::write(bool goes_on) {
     if (!alone_ && !seen_.add(result_.hash())) return;
     if (counting_) {
@@ -32,7 +32,7 @@ inline void Generator::write(bool goes_on) {
     if (goes_on) --tail_size_;
 }
 
-// Opponents' or own workers that have come in on result_.
+// The workers, of either side, that have come in on result_.
 inline Bitboard Generator::newcomers() const {
     return reactor_ == no_seat ? 0 : result_.workers[now_.side(reactor_)] & ~now_.workers[now_.side(reactor_)];
 }
@@ -44,13 +44,13 @@ void Generator::with_newcomers(Square dome, Then then) {
     uint8_t& waiting = result_.number[now_.slot(reactor_)];
     const Bitboard taken = result_.level[0] | result_.dome | newcomers() | reactor_shut_;
     const Bitboard spots = waiting ? near(dome) & scene_->vacant() & ~taken : 0;
-    // One that came in beside a dome may have come in beside another as well.
+    // A worker that came in beside one new dome could also have come in beside another.
     if (count(result_.dome & ~now_.dome) > 1) alone_ = false;
     if (spots) say({StepKind::pass});
     then();
     if (spots) {
         --tail_size_;
-        // It looks like one that moved or was shifted: two ways may end alike.
+        // It looks like one that moved or was shifted: two ways may have one outcome.
         if (now_.side(reactor_) == acting_side_ || !begins_apart_) alone_ = false;
         Bitboard& workers = result_.workers[now_.side(reactor_)];
         --waiting;
@@ -91,12 +91,12 @@ void Generator::with_piece(Square builder, Square to, bool dome, Then then) {
 inline void Generator::write_piece(Square builder, Square to, bool dome) {
     if (!out_ || counting_ || !alone_ || reactor_ != no_seat || scene_->own.build.coins)
         return with_piece(builder, to, dome, [&] { write(false); });
-    // On the copy: to read what has just been written costs more than to write it there.
+    // On the copy: copying result_ right after changing it would be slower.
     out_->push_back(result_);
     Pieces::put(out_->back(), to, dome);
 }
 
-// Up to `most` more pieces on squares from `squares` on, in their order.
+// Up to `most` more pieces on `squares`, lowest square first.
 template <class Put>
 void Generator::write_heaps(Bitboard squares, Bitboard room, int most, Put put) {
     // `room`: where one more piece could go at all.
@@ -111,8 +111,8 @@ void Generator::write_heaps(Bitboard squares, Bitboard room, int most, Put put) 
     }
 }
 
-// Every exchange of all of `mine` with `targets`, or the other way round where these are fewer, that looks different
-// afterwards; returns their number. Workers of a side are alike but for the women.
+// Visits every exchange of all of `mine` with some of `targets`, or the other way round if these are fewer. Exchanges
+// with the same result count once: workers of a side and sex are interchangeable. Returns their number.
 template <class Visit>
 uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) const {
     const int size = std::min({count(mine), count(targets), most_exchanged});
@@ -125,7 +125,7 @@ uint64_t Generator::exchanges(Bitboard mine, Bitboard targets, Visit visit) cons
         for (Square w : each(choose_own ? some : mine)) pairing.own[pairing.size++] = w;
         pairing.size = 0;
         for (Square w : each(choose_own ? targets : some)) pairing.other[pairing.size++] = w;
-        std::array<Bitboard, 24> met;  // four workers change places in so many ways
+        std::array<Bitboard, 24> met;  // four workers can be ordered in 24 ways
         auto end = met.begin();
         do {
             pairing.women = now_.women;

@@ -21,7 +21,7 @@ uint64_t Generator::bring_in_own(Bitboard towers) {
     return number;
 }
 
-// Does a worker that comes in between two builds have no effect but to be in the way of the second?
+// Does a worker that comes in between two builds have no effect other than blocking the second?
 bool Generator::comes_in_between() const {
     return now_.side(reactor_) != acting_side_ && !must_stand_ && fall_ == no_square && !traps_ &&
            now_.power(reactor_).opponent.no_build == NoBuild::none;
@@ -42,7 +42,7 @@ bool Generator::may_strand(Bitboard first_on, Bitboard then_on) const {
     return false;
 }
 
-// Can what domes bring about be written down?
+// Can what domes trigger be written down?
 bool Generator::writes_reactions() const {
     if (reactor_ == no_seat || draws_ || tower_wins_ || again_ || hides_ || veiled_ || fall_ != no_square) return false;
     const Power& own = scene_->own;

@@ -5,7 +5,7 @@
 
 namespace santorini {
 
-// The worker moves to `to` and stands on `at` while then() looks at it.
+// The worker moves to `to` and stands on `at` while then() runs.
 template <class Then>
 void Generator::shifted(Square from, Square to, Square at, Then then) {
     Scene& s = *scene_;
@@ -40,8 +40,8 @@ void Generator::shifted(Square from, Square to, Square at, Then then) {
     link_ = link;
 }
 
-// A move through the passage, which the machine carries out: then() looks at where it leads, with the scene as it was.
-// False: the turn does not go on.
+// A move through the passage, which the machine carries out. then() runs on the position after it, with the scene as it
+// was before. False: the turn does not go on.
 template <class Then>
 bool Generator::pass_through(Step step, Then then) {
     const Position saved = now_;

@@ -140,7 +140,7 @@ bool Generator::take_up() {
     if (abyss_) {
         for (Seat seat = 0; seat < 2; ++seat) {
             if (!on_board(now_.secret[seat]) || !now_.dealt_power(seat).abyss) continue;
-            if (fall_ != no_square) return false;  // one is enough
+            if (fall_ != no_square) return false;  // only one Abyss is handled
             fall_ = now_.secret[seat];
         }
     }
@@ -186,7 +186,7 @@ bool Generator::take_up() {
         if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
     }
     interrupted_ = draws_ || reactor_ != no_seat;
-    // Some dome is made in this turn, or was made in the part of it that is over.
+    // A dome may still be built in this turn, or has been built in it.
     const bool may_dome = now_.turn.domes || (now_.at_least(4 - own.traits.pieces_on_a_square) & ~now_.dome);
     if (!may_dome) reactor_ = no_seat;
     if (reactor_ != no_seat) {
@@ -205,14 +205,14 @@ bool Generator::take_up() {
     domes_react_ = may_dome && (reactor_ != no_seat || tower_wins_ || any_dome_draws_);
     domes_matter_ = domes_count_ || (may_dome && again_);
     low_domes_matter_ = domes_react_ || own.again == Again::dome;
-    // A worker that comes in looks like one that moved or was shifted: two ways may end alike.
+    // A worker that comes in looks like one that moved or was shifted: two ways may have one outcome.
     const bool own_reaction = reactor_ != no_seat && (now_.side(reactor_) == acting_side_ || !begins_apart_);
     const bool direct = formulas_ && plain_build_ && !s.extra && !own_reaction && !mids_meet_ && !must_stand_ &&
                         (!must_climb_ || !own.once || spends_first_);
     direct_ = direct && !traps_ && (moves == Moves::one || conclusions::is_series(moves));
     series_direct_ = direct && conclusions::is_series(moves);
     if (sweeps_ && own.move.ring) mids_meet_ = true;
-    // .. it was the last additional one, and nobody wins by what it leaves.
+    // An additional turn closes plainly if it is the last one and no number of towers wins.
     closes_plainly_ = !start_.extra || (start_.extra == 1 && !towers_);
     fresh_ = true;
     return true;

@@ -4,7 +4,7 @@
 namespace santorini {
 namespace {
 
-// Was the square not in the set before?
+// Adds the square to the set. True if it is new.
 bool add_to(Bitboard& set, Square s) {
     const bool is_new = !has(set, s);
     set |= bit(s);
@@ -21,7 +21,7 @@ void Generator::stand(Bitboard mine, Bitboard women) {
     now_.workers[s.side] = s.mine = mine;
 }
 
-// All squares that a worker can reach by level moves if workers of its own side are not in the way.
+// All squares that a worker can reach by level moves, ignoring workers of its own side.
 Bitboard Generator::level_region(Square from) const {
     const Scene& s = *scene_;
     const int h = now_.height(from);
@@ -34,7 +34,8 @@ Bitboard Generator::level_region(Square from) const {
     return region;
 }
 
-// Workers of one side are alike: in a region they can reach, together they can stand on any squares. False: not here.
+// Workers of one side are interchangeable: together they can stand on any squares of a region they can reach. False:
+// this shortcut does not apply.
 bool Generator::travel_anywhere() {
     const Scene& s = *scene_;
     const Turn& t = now_.turn;
@@ -93,7 +94,7 @@ void Generator::move_unevenly() {
             step_on(w, t, [&] {
                 if (stays) now_.turn.flags |= uneven;
                 if (!(now_.turn.flags & uneven)) return;  // a level move after all
-                // Taken to where level moves, or another uneven one, led as well?
+                // Have level moves, or another uneven one, led to the same squares?
                 if ((sweeps_ || s.pools) && !mids_.add(placing(s.mine, now_.women & s.mine))) return;
                 builds_due();
             });
@@ -190,7 +191,7 @@ void Generator::move_all() {
         const uint64_t key = (uint64_t{s.mine} << 25 | now_.women) << 8 | (now_.turn.flags & telling);
         if (may_build_now() && mids_.add(key * 0x9e3779b97f4a7c15ull)) builds_due();
     };
-    // What the passage does is the machine's to judge.
+    // Moves through the passage are judged by the machine.
     const auto ends = [&](Square w, Square t) {
         return s.passage(w, t) == no_square && (wins_by(w, t) || ends_apart(w, t));
     };

@@ -23,7 +23,8 @@ bool Generator::write_builds(bool alone) {
     const Bitboard free = s.vacant();
     const bool plays_domes = domes_matter_ && !writes_reactions();
     alone_ = alone;
-    // A build taken back, or none after one ahead of the move, looks like a build that ran into a hidden worker.
+    // A build that is taken back, or a build ahead of the move with none after it, looks like a build that ran into a
+    // hidden worker.
     if (traps_ && (end.take_block || build.before != Before::none)) alone_ = false;
     tail_size_ = 0;
     if (own.move.moves == Moves::all) {
@@ -36,7 +37,7 @@ bool Generator::write_builds(bool alone) {
         for (Square x : each(one)) {
             with_piece(a, x, false, [&] {
                 Bitboard then_on = two & ~(result_.dome | newcomers());
-                if (has(both, x)) then_on &= ~(both & (bit(x) - 1));  // met the other way round
+                if (has(both, x)) then_on &= ~(both & (bit(x) - 1));  // written the other way round
                 for (Square y : each(then_on)) write_piece(b, y, false);
             });
         }
@@ -49,7 +50,7 @@ bool Generator::write_builds(bool alone) {
         stand_closed();
         uint8_t& number = result_.number[s.slot];
         int used = 0;
-        // To run into a hidden worker is to end the turn.
+        // Running into a hidden worker is the same as stopping.
         write_heaps(on & ~traps_, on, std::min(pieces, 60), [&](Square to, auto then) {
             ++used;
             with_piece(t.mover, to, false, [&] {

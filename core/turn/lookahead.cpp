@@ -58,7 +58,7 @@ bool ends_from(const Position& p, DeepWalk& walk) {
 
 bool completable(const Position& p) {
     thread_local DeepWalk kept;  // keeps its buffers; a walk never starts another walk
-    DeepWalk& walk = kept;       // so that the thread's own is looked up only once
+    DeepWalk& walk = kept;       // looks up the thread_local variable only once
     return walk.run(p, [&](const Position& q) { return ends_from(q, walk); });
 }
 

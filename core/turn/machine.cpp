@@ -6,8 +6,8 @@
 namespace santorini {
 namespace {
 
-// A seat brings in a waiting worker beside the new dome, or not. Then the turn goes on as if nothing had been foreseen
-// (B3.7).
+// A seat brings in a waiting worker beside the new dome, or declines. Nobody had to foresee this (B3.7): if the turn
+// cannot be completed after it, the player whose turn it is has lost.
 Status do_reaction(Position& p, Step step, Effects* effects) {
     const auto settled = [&] {
         Scene s(p);
@@ -79,7 +79,7 @@ Status perform(Position& p, Step step, Effects* effects) {
 
 void give_up(Position& p, Seat seat, Reason reason) {
     if (p.is_over() || seat >= p.players || p.is_out(seat)) return;
-    // Between turns the others go on where they are; inside somebody else's turn a reaction owed by the seat lapses.
+    // A reaction that the seat owes in somebody else's turn is declined.
     if (p.turn.reactor == seat) perform(p, {StepKind::pass});
     if (!p.is_over()) lose(p, seat, reason, nullptr);
 }

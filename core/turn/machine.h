@@ -1,4 +1,4 @@
-// The rules as a machine of steps.
+// The rules as a step machine.
 //
 // legal_steps() are exactly the prefixes of complete turns (B3): no dead end is ever offered. play() carries one out.
 // Nothing here knows a power by name: everything is read from the entries (core/rules/vocabulary.h).
@@ -21,7 +21,7 @@ Position visible(const Position& p, Seat seat);
 // completed otherwise does not become legal by falling into the Abyss.
 Position judged(const Position& p, Seat seat);
 // The position that may be shown and sent to the seat: a turn of hidden workers that is in progress is blanked too. A
-// seat number of 4 or more stands for a stranger.
+// seat number of 4 or more stands for a spectator.
 Position view(const Position& p, Seat seat);
 // Workers on the board that the seat cannot see.
 Bitboard hidden_from(const Position& p, Seat seat);
@@ -30,7 +30,7 @@ Bitboard hidden_from(const Position& p, Seat seat);
 void legal_steps(const Position& p, StepList& steps);
 bool is_legal(const Position& p, Step step);
 
-// Carries out a legal step. What it brings about is appended to `effects` if given.
+// Carries out a legal step. What it causes is appended to `effects` if given.
 void play(Position& p, Step step, Effects* effects = nullptr);
 
 // The seat gives up, or its time has run out: it loses, whoever's turn it is (Q40).
@@ -46,9 +46,9 @@ enum class Status : uint8_t {
     broken,  // the turn would be over, but an "if possible" demand was not met
 };
 void begin_turn(Position& p, bool with_demands = true);
-// S2, the last part of beginning a turn: records what opponents' powers look at now, and what they demand of the turn.
+// S2, the last part of beginning a turn: records what opponents' powers look at now and what they demand of the turn.
 void take_snapshots(Position& p, bool with_demands);
-// The seats that hold the shared power of the Golden Fleece in a turn that begins now, a bit each (E2).
+// The seats that hold the shared power of the Golden Fleece in a turn that begins now, one bit each (E2).
 uint8_t beside_ram(const Position& p);
 void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead to a dead end
 Status perform(Position& p, Step step, Effects* effects = nullptr);

@@ -6,7 +6,7 @@
 namespace santorini {
 
 inline uint64_t number_of(Bitboard b) { return static_cast<uint64_t>(count(b)); }
-constexpr uint64_t pairs(uint64_t n) { return n * (n - 1) / 2; }  // right for n = 0, too
+constexpr uint64_t pairs(uint64_t n) { return n * (n - 1) / 2; }  // also right for n = 0
 constexpr uint64_t triples(uint64_t n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
 constexpr uint64_t choose(uint64_t n, uint64_t k) {
     uint64_t c = 1;

@@ -9,7 +9,7 @@ namespace santorini {
 
 bool has_end_options(const End& end) {
     End choices = end;
-    if (choices.petrify == Petrify::all) choices.petrify = Petrify::none;  // happens by itself
+    if (choices.petrify == Petrify::all) choices.petrify = Petrify::none;  // happens automatically
     return !(choices == End{});
 }
 
@@ -186,7 +186,7 @@ void add_corners(const Scene& s, StepList& steps) {
     }
 }
 
-// A worker carries a neighbouring opponent's worker across itself, or trades places with one.
+// A worker carries a neighbouring opponent's worker across itself.
 void add_ferries(const Scene& s, Square worker, StepList& steps) {
     for (Square from : each(near(worker) & s.enemies)) {
         const Square to = next(worker, toward(from, worker));
@@ -326,7 +326,7 @@ void offer_steps(const Scene& s, StepList& steps) {
         case Phase::doming: {
             const bool all = s.own.build.domes == Domes::by_all;
             add_domes(s, all ? s.mine : bit(t.mover), false, steps);
-            // In place of the build it may be none (Q31); as builds themselves (player aid) at least one.
+            // Domes in place of the build may be none (Q31). As the build itself (player aid), at least one is due.
             if (all || t.count) add_done(steps);
             break;
         }

@@ -1,4 +1,4 @@
-// What the files of the step machine and of the quick generator share with each other, and with nobody else.
+// The inner functions of the step machine: shared by its files, the quick generator and the search's list of outcomes.
 #pragma once
 
 #include "core/turn/machine.h"
@@ -30,7 +30,7 @@ inline void note(Effects* effects, EffectKind kind, Square at, Square to, uint8_
 
 void conclude(Position& p, Seat winner, Reason reason, Effects* effects);
 void lose(Position& p, Seat loser, Reason reason, Effects* effects);
-// After a turn of a game with three sides: a next seat that has no turn is out at once (B3.3, D1).
+// After a turn of a game with three sides: if the next seat has no turn, it is out at once (B3.3, D1).
 void settle_next(Position& p, Effects* effects);
 // Whoever gets into the Abyss has lost (F43). Each space entered is checked.
 bool fell(Position& p, Square s, Side side, Effects* effects);
@@ -43,7 +43,7 @@ bool obeys(const Position& p);
 // -- offers.cpp: what can be chosen ----------------------------------------------------------------------------------
 
 bool has_end_options(const End& end);
-// An exchange of places has begun and must be carried through.
+// Has an exchange of places begun that must be completed?
 bool exchange_pending(const Scene& s);
 // The workers that turn into blocks.
 Bitboard petrified(const Scene& scene);
@@ -70,7 +70,7 @@ Next act(Position& p, const Scene& s, Step step, Effects* effects);
 
 // -- ending.cpp: S8 and S9 -------------------------------------------------------------------------------------------
 
-// How many pieces are left on the card when some have been used.
+// How many pieces are left on the card after some have been used.
 constexpr uint8_t stock_left(int pieces, int used) {
     const int left = pieces - used;
     return static_cast<uint8_t>(left < most_pieces ? left : most_pieces);
@@ -86,7 +86,7 @@ Status close_turn(Position& p, Effects* effects);
 bool calls_for_draw(const Position& p);
 // Lays the card aside. Luck turns up the next one, and then the next turn begins.
 void await_draw(Position& p);
-// The next seat, or the same one for an additional turn.
+// Goes on to the next seat, or to the same one for an additional turn.
 Status pass_on(Position& p, Effects* effects);
 
 }  // namespace santorini

@@ -98,7 +98,7 @@ Limits Scene::limits_of(Side worker_side) const {
 Square Scene::passage(Square from, Square to) const {
     if (!has(pools, to)) return no_square;
     const Square other = first(pools & ~bit(to));
-    // As printed both spaces must be unoccupied before the move, otherwise only the other one (F32).
+    // As printed, both spaces must be unoccupied before the move; in other rule sets only the other one (F32).
     const Bitboard taken = workers | shut;
     if (taken & (whirl == Whirl::move ? pools : bit(other))) return no_square;
     if (has(workers, to) && own.move.into == Into::push && next(to, toward(from, to)) == other) return no_square;
@@ -124,7 +124,7 @@ Bitboard Scene::moves_from(Square from, int climb, Bitboard free, const Limits& 
         if (!(wind >> d & 1)) continue;
         to &= ~bit(own.move.ring ? geometry.ring_step[from][d] : geometry.step[from][d]);
     }
-    // As printed the passage is a move: where it may not be made, the whirlpool may not be entered (F32).
+    // As printed, the passage is a move: if that is not allowed, the whirlpool may not be entered (F32).
     if (whirl == Whirl::move && (to & pools)) {
         for (Square s : each(to & pools)) {
             const Square other = passage(from, s);
@@ -178,7 +178,7 @@ Seat Scene::judge(Square from, Square to, int rise, Reason& reason) const {
         const Square low = p.secret[p.slot(o)];
         if (power.win.takes_fate && on_board(low) && has(geometry.fate[low], to)) winner = o;
     });
-    if (denied) return no_seat;  // Hera before Moerae: a cancelled win is no attempt to win (Q17)
+    if (denied) return no_seat;  // Hera before Moerae: a cancelled win is not an attempt to win (Q17)
     if (winner != seat) reason = Reason::fate;
     return winner;
 }

@@ -45,9 +45,9 @@ struct Scene : Actor {
     Bitboard mine;     // those that may act
     Bitboard enemies;  // opponents' workers that can be targets
     Bitboard shut;     // counts as holding a dome: nobody goes, builds or is forced there
-    Bitboard barred;   // no moving in and no building, but not shut otherwise
+    Bitboard barred;   // no moving onto it and no building, but not shut otherwise
     Bitboard hidden;   // opponents' workers that the acting seat cannot see
-    uint8_t wind;      // forbidden directions of movement, a bit each
+    uint8_t wind;      // forbidden directions of movement, one bit each
     Bitboard binders;  // workers beside which a bound worker must end
     bool each_move;
     Bitboard pools;  // the two whirlpools, if both are on the board
@@ -58,7 +58,7 @@ struct Scene : Actor {
     Bitboard vacant_without(Square from) const { return full_board & ~((workers & ~bit(from)) | shut); }
     Bitboard reach(Square s) const { return own.move.ring ? geometry.ring[s] : near(s); }
     Limits limits(Side worker_side) const { return worker_side == side ? own_limits_ : limits_of(worker_side); }
-    // The power that an opponent holds; the first one's without an index.
+    // The power that the i-th opponent holds.
     const Power& foe(std::size_t i = 0) const { return *foes_[i].power; }
 
     // Where the passage leads when a worker moves from `from` onto `to`; no_square if there is none.
@@ -82,7 +82,7 @@ struct Scene : Actor {
     Bitboard domes(Square builder) const;
     Bitboard domes_among(Square builder, Bitboard squares) const;
 
-    // Would arriving so win, and for whom (B6)? `rise` is the difference in height that counts. no_seat if not.
+    // Who wins by arriving like this (B6)? no_seat if nobody does. `rise` is the difference in height that counts.
     Seat judge(Square from, Square to, int rise, Reason& reason) const;
     // Does a bound worker that moves there end beside a binder?
     bool ends_beside(Square to) const { return (near(to) & binders & ~bit(to)) != 0 || has(binders, to); }

@@ -20,7 +20,7 @@ constexpr Bitboard second_builds(Builds builds, Square one, Bitboard on, Bitboar
     }
 }
 
-// Of these second builds, those that make each pair of builds once, whichever of the two comes first.
+// Narrows the second builds so that each pair of builds is made only once, whichever of the two comes first.
 constexpr Bitboard pairs_once(Builds builds, Square one, Bitboard second) {
     // A space on the perimeter can only come first, so each pair with one is met once anyway.
     const bool either_first = builds == Builds::elsewhere || has(interior_squares, one);

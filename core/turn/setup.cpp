@@ -106,7 +106,7 @@ void deal_states(Position& p) {
     bool deck = false;
     for (Seat s = 0; s < card_slots(p); ++s) deck |= p.dealt_power(s).setup.deck;
     if (deck && !p.face) p.deck = fresh_deck(p);
-    // Q3, setting: who must place first also begins, who places last does not.
+    // Q3, setting: a player who must place first also begins; one who places last does not.
     if (p.settings & early_begins && !p.shared && p.players != 4) {
         for (Seat s = 0; s < p.players; ++s) {
             if (order_of(p, s) == Order::first) p.starter = s;
@@ -145,7 +145,7 @@ Bitboard single_placings(const Position& p, Seat seat) {
     return free;
 }
 
-// Is there room for all workers that the seat has still to place?
+// Is there room for all the workers that the seat still has to place?
 bool can_place(const Position& p, Seat seat) {
     const int missing = workers_of(p, seat) - count(p.own(seat));
     if (missing <= 0) return true;
@@ -159,7 +159,7 @@ bool can_place(const Position& p, Seat seat) {
     return false;
 }
 
-// .. such that there is room for the rest of its workers, and for everybody else's (B3; Q45).
+// Where the seat may put its next worker so that the rest of its workers and everybody else's have room (B3; Q45).
 Bitboard placings(const Position& p, Seat seat) {
     Bitboard squares = single_placings(p, seat);
     for (Square s : each(squares)) {

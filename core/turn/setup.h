@@ -12,7 +12,7 @@ Position start_dealt(Position p);
 // The stage of set-up that comes next once the cards are dealt: the first that has something to choose.
 Stage due_stage(const Position& p);
 // May the set-up be at the stage that the position says? Additional set-ups before the placing may come in any order:
-// earlier versions had another one, and games that were begun with them must go on.
+// earlier versions used a different one, and games begun with them must remain playable.
 bool is_due(const Position& p);
 
 }  // namespace santorini

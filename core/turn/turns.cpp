@@ -17,7 +17,7 @@ bool turn_is_over(const Position& before, const Position& now) {
 TurnLister::TurnLister(const Position& rest) : start_(rest) {
     if (start_.is_over()) return;
     const Seat seat = decider(start_);
-    // Where the truth may differ from what the mover sees, steps are judged on the view and tried on the truth.
+    // If the mover does not see everything, steps are judged on the view and tried on the true position.
     hidden_ = start_.stage == Stage::play && seat < 4 && hidden_from(start_, acting_seat(start_)) != 0;
     for (Square s : start_.secret) hidden_ |= start_.stage == Stage::play && on_board(s);
     Position begun = start_;

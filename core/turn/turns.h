@@ -1,4 +1,4 @@
-// Complete turns: listed lazily, one for each outcome; counted; drawn at random.
+// Complete turns: listed lazily, one for each outcome, and counted.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ bool turn_is_over(const Position& before, const Position& now);
 class TurnLister {
 public:
     explicit TurnLister(const Position& rest);
-    bool next();  // is there another one?
+    bool next();  // finds the next one; false if there is none
     const Position& result() const { return found_[next_found_ - 1].position; }
     std::vector<Step> steps() const { return trail_.steps(found_[next_found_ - 1].link); }  // of the turn just found
 
@@ -40,7 +40,7 @@ private:
 // A generator whose buffers are kept, one for each depth of a count.
 Generator& generator_for(int depth);
 
-// Calls visit(result, steps) for every outcome, quickly; `steps` is a function that puts the turn's steps into a list.
+// Calls visit(result, steps) for every outcome, quickly; `steps` is a function that returns the turn's steps.
 template <class Visit>
 void list_turns(const Position& p, Visit visit) {
     if (Generator& turns = generator_for(0); turns.take(p)) {

@@ -90,10 +90,10 @@ private:
 
 // -- walks ------------------------------------------------------------------------------------------------------------
 
-// Depth first, with a stack of its own: walks can be long. No position is walked from twice.
+// Depth first, with an explicit stack because walks can be long. No position is expanded twice.
 class DeepWalk {
 public:
-    // Calls expand(position) on every position that was pushed, until it returns true; says whether it did.
+    // Calls expand(position) on every position that was pushed, until it returns true; returns whether it did.
     template <class Expand>
     bool run(const Position& start, Expand expand) {
         seen_.clear();
@@ -123,19 +123,19 @@ public:
         Trail::Link link;
     };
 
-    // Calls expand(place) on every place that was pushed, until it returns true; says whether it did.
+    // Calls expand(place) on every place that was pushed, until it returns true; returns whether it did.
     template <class Expand>
     bool run(const Position& start, Expand expand) {
         seen_.clear();
         trail_.clear();
         open_.assign(1, {start, Trail::start});
         for (std::size_t next = 0; next < open_.size(); ++next) {
-            const Place place = open_[next];  // a copy: pushing moves the list
+            const Place place = open_[next];  // a copy: push() may reallocate the list
             if (expand(place)) return true;
         }
         return false;
     }
-    // Was the position not met before on this walk?
+    // True the first time that a position is met on this walk.
     bool is_new(const Position& p) { return seen_.add(p.hash()); }
     Trail::Link push(const Place& from, const Step& step, const Position& p) {
         const Trail::Link link = trail_.add(from.link, step);

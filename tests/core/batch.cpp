@@ -1,4 +1,4 @@
-// Batches of games: the rules of single games, whatever the arrays hold.
+// Batches of games follow the rules of single games, whatever the arrays hold.
 #include "core/encoding/batch.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void a_batch_keeps_the_rules(std::mt19937_64& random) {
     CHECK(ended > 0);
 }
 
-// Whatever numbers come in and whatever is written into the arrays, games stay games.
+// Whatever numbers come in and whatever is written into the arrays, the games stay legal.
 void no_array_content_breaks_a_batch(std::mt19937_64& random) {
     Batch batch(many_tables(random, 40), {.games = 64, .threads = 2, .seed = random(), .most_decisions = 300});
     Batch other(many_tables(random, 5), {.games = 64, .seed = random(), .observes = false, .resets = false});

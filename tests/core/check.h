@@ -1,4 +1,4 @@
-// The little that the core's tests need of a test runner.
+// A minimal test runner for the core's tests.
 #pragma once
 
 #include <cstdio>
@@ -35,7 +35,7 @@ inline Position read(std::string_view text) {
     return std::get<Position>(result);
 }
 
-// Powers made at run time are never given back. Ends the tests where drawing one until it fits would go on for ever.
+// Powers made at run time are never freed. Ends the tests if drawing powers until one fits would never end.
 inline void must_fit_soon(int tries) {
     if (tries < 10'000) return;
     std::printf("no room for another home-made power: let the tests make fewer\n");
@@ -44,9 +44,9 @@ inline void must_fit_soon(int tries) {
 
 // A table with random cards, rule set and settings, set-up still to come. `players` 0: two, three or four.
 Position random_table(std::mt19937_64& random, int players = 0);
-// A table with a card that nobody printed: an entry with a few words changed.
+// A table with an invented card: an entry with a few words changed.
 Position mixed_table(std::mt19937_64& random, std::size_t most_changes = 3);
-// What cards say that nobody printed; nothing for the others.
+// The words of invented cards; nothing for printed ones.
 std::string words_of(const Position& p);
 // The numbers of all legal steps, in order.
 std::vector<Action> actions_of(const Position& p);
@@ -56,12 +56,12 @@ Position drafted_table(std::mt19937_64& random);
 // The tests of each part; main.cpp calls them.
 void batch_tests();
 void encoding_tests();
-// .. in a long run.
+// The same, as a long run.
 int encoding_tests(uint64_t seed, int games, int mixed);  // the number of checks
 void prover_tests();
 void search_tests();
-// The quick generator against the machine; in a long run with random games of printed and of `mixed` powers that nobody
-// printed. Returns the number of positions.
+// The quick generator against the machine; in a long run with random games of printed powers and of `mixed` invented
+// ones. Returns the number of positions.
 void quick_tests();
 int quick_tests(uint64_t seed, int games, int mixed);
 void thread_tests();

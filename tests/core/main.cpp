@@ -44,7 +44,7 @@ void counts_of_the_plain_game() {
     CHECK(listed_perft(p, 2) == known[1]);
 }
 
-// Random games of random powers: nothing crashes, texts and hashes agree, every offered step can be gone on from.
+// Random games of random powers: nothing crashes, texts and hashes agree, the game can go on after every offered step.
 void random_games(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
     const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -74,7 +74,7 @@ void random_games(uint64_t seed, int games) {
     }
 }
 
-// A text with a few letters changed, left out or put in: those of the notation, and bytes that are none.
+// A text with a few characters changed, removed or inserted: those of the notation, and invalid bytes.
 std::string spoiled(std::string text, std::mt19937_64& random) {
     const std::string letters = "0123456789abcdexyz/:[];|,=+-#?*^ABCDEfn\n. ()~>@!\xe2\x80\xae\xff";
     for (unsigned k = 0; k < 1 + random() % 4; ++k) {
@@ -94,7 +94,7 @@ std::string spoiled(std::string text, std::mt19937_64& random) {
     return text;
 }
 
-// Garbage: texts made of the right letters in the wrong order are refused or played, never crash.
+// Garbage: spoiled texts are refused or played, but never crash.
 void garbage(uint64_t seed, int texts) {
     std::mt19937_64 random(seed);
     const std::string seeds[] = {
@@ -146,8 +146,8 @@ constexpr Part parts[] = {{"batch", batch_tests},    {"encoding", encoding_tests
 
 }  // namespace
 
-// Without arguments everything, otherwise the parts that are named. `quick SEED GAMES MIXED` and `encoding SEED GAMES
-// MIXED`: a long run of that part, with so many games of printed cards and so many cards that nobody printed.
+// Without arguments runs everything, otherwise the named parts. `quick SEED GAMES MIXED` and `encoding SEED GAMES
+// MIXED`: a long run of that part, with this many games of printed cards and this many invented cards.
 int main(int argc, char** argv) {
     for (const std::string_view part : {"quick", "encoding"}) {
         if (argc != 5 || argv[1] != part) continue;

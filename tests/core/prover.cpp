@@ -1,4 +1,4 @@
-// The prover against a search of a few lines, and its shortcut for who can be left without a turn against the listing.
+// The prover against a search of a few lines, and its shortcut leaves_a_turn() against the listing of turns.
 #include "core/search/prover.h"
 
 #include <optional>

@@ -11,9 +11,9 @@ using namespace santorini::testing;
 
 namespace {
 
-constexpr uint64_t most_turns = 6000;  // the machine takes its time for each
+constexpr uint64_t most_turns = 6000;  // the machine is slow
 
-// More blocks than the game has put there, so that high and closed squares come early.
+// Adds blocks and domes, so that high and closed squares come early.
 Position raised(Position p, std::mt19937_64& random) {
     for (Square s = 0; s < 25; ++s) {
         for (unsigned n = static_cast<unsigned>(random() % 4); n > 0 && !has(p.dome | bit(p.ram), s); --n) {
@@ -69,11 +69,11 @@ void compare_along_a_game(Position p, std::mt19937_64& random) {
     }
 }
 
-// Cards that nobody printed, each in a position that was counted or listed wrongly once.
+// Invented cards, each in a position that was once counted or listed wrongly.
 struct Pinned {
     struct Said {
         std::string_view group, name;
-        int value = 0;  // 0: nothing more is said
+        int value = 0;  // 0: no word
     };
     Said words[4];
     std::string_view power, position;  // the card's name, and where it plays
@@ -139,7 +139,7 @@ void pinned_positions() {
             true);
 }
 
-// Each turns on one thing that a shortcut has to know, and that random games seldom meet.
+// Each depends on one thing that a shortcut has to know and that random games seldom reach.
 constexpr std::string_view shortcuts[] = {
     // A worker comes in on the last square that the other worker could have built on.
     "0004000004003000000000000/1/terpsichore:d4,b1/gaea:a5,a4",
@@ -181,7 +181,7 @@ constexpr std::string_view shortcuts[] = {
     "0040044400000000000000044/1/atalanta:b5,e2/hecate:a5,e3",
     "0012000230011200000000000/1/atalanta:b3,d4/hecate:c3,d5",
     "0000000000000000000000000/1/artemis:b2,d4/hecate:c3,e1",
-    // .. where it is not plain that the turn could have gone on.
+    // .. where it is not obvious that the turn could have gone on.
     "4444044444444440000444444/1/terpsichore:a2,d2/hecate:b2,e5",
     "4444004444044440444444444/1/theseus:a2,a4/hecate:a3,e5",
     // A climb is demanded: with a hero's power, without, and where only the power makes it possible.

@@ -1,5 +1,4 @@
-// The quick ways (counting, the search's generator, finding wins) against the
-// listing of turns.
+// The quick ways (counting, the search's list of outcomes, finding wins) against the listing of turns.
 #include <algorithm>
 #include <vector>
 
@@ -22,16 +21,14 @@ bool hides_something(const Position& p) {
     return false;
 }
 
-// While somebody reacts the turn still remembers how it came there, which may
-// differ where no outcome does.
+// During a reaction the turn still remembers how it got there. That may differ even if no outcome does.
 uint64_t key(Position p) {
     p.turn.flags = 0;
     p.turn.moved = 0;
     return p.hash();
 }
 
-// Unfinished turns are followed to their ends; another seat's reaction is left
-// where it is.
+// Unfinished turns are followed to their ends, but not through another seat's reaction.
 void collect(const Position& start, std::size_t enough, std::vector<uint64_t>& ends, int depth = 0) {
     Outcomes outcomes;
     outcomes.find(start, enough);
@@ -52,8 +49,7 @@ std::vector<uint64_t> tidy(std::vector<uint64_t> keys) {
 }
 
 std::vector<uint64_t> listed(const Position& p) {
-    // The lister goes on through reactions and luck; what it passes on the way is
-    // found by stepping.
+    // The lister goes on through reactions and luck. Stepping finds the positions before them.
     std::vector<uint64_t> keys;
     std::vector<Position> open;
     Position begun = p;
@@ -80,8 +76,7 @@ std::vector<uint64_t> listed(const Position& p) {
     return tidy(keys);
 }
 
-// A reaction by which another player loses is nothing that the seat to move can
-// bring about.
+// If another player loses by a reaction, the seat to move has not forced that win.
 bool ends_with_reaction(Position p, const std::vector<Step>& steps) {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) play(p, steps[i]);
     return p.turn.reactor != no_seat;
@@ -95,7 +90,7 @@ bool lists_win(const Position& p) {
     return false;
 }
 
-// Plays a random game; now and then everything quick is compared with the listing of turns.
+// Plays a random game; now and then compares all quick ways with the listing of turns.
 void compare_along_a_game(Position p, std::mt19937_64& random, unsigned every) {
     for (int n = 0; n < 400 && !p.is_over(); ++n) {
         StepList steps;
@@ -118,8 +113,7 @@ void compare_along_a_game(Position p, std::mt19937_64& random, unsigned every) {
     }
 }
 
-// Chaos as the shared power: what its face-up card says counts, here the win by
-// moving down.
+// Chaos as the shared power: what its face-up card says counts, here the win by moving down.
 void a_win_by_the_face_up_card_is_found() {
     context = "fleece=chaos[pan]";
     CHECK(
@@ -133,14 +127,14 @@ void quick_ways_agree_with_the_listing(uint64_t seed, int games) {
     for (int g = 0; g < games; ++g) compare_along_a_game(random_table(random, g % 4 == 0 ? 4 : 2), random, 4);
 }
 
-// Cards that nobody printed: an entry with one word changed. What the quick ways know of a word must hold beside any
-// other.
+// Invented cards: an entry with one word changed. What the quick ways know of a word must hold together with any other
+// word.
 void quick_ways_agree_for_mixed_powers(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
     for (int g = 0; g < games; ++g) compare_along_a_game(mixed_table(random, 1), random, 2);
 }
 
-// What was learnt of a position raises the evaluation of what it is like, within limits, and for one side only.
+// What was learnt about a position raises the evaluation of similar ones, within limits, and for one side only.
 void evaluations_are_corrected() {
     context = "corrections";
     const Position p = read("0000000000001000000000000/1/mortal:b3,d3/mortal:c2,c4");

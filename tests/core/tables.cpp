@@ -1,4 +1,4 @@
-// Random tables to play at.
+// Random tables: games that are about to begin.
 #include <optional>
 
 #include "core/turn/machine.h"

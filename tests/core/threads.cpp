@@ -27,7 +27,7 @@ void at_once(const std::function<void(int)>& work) {
     for (std::thread& t : all) t.join();
 }
 
-// The core keeps buffers for each thread and nothing else: games played at the same time end as they do alone.
+// Threads have their own buffers and share nothing else: games played at the same time end as they do alone.
 void games_do_not_disturb_each_other() {
     const std::array texts{
         "0000000000000000000000000/1/hermes:b3,d3/persephone:c2,c4",
@@ -48,7 +48,7 @@ void games_do_not_disturb_each_other() {
     std::array<std::array<uint64_t, texts.size()>, threads> together{};
     at_once([&](int thread) {
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            const std::size_t which = (i + static_cast<std::size_t>(thread)) % texts.size();  // no two in step
+            const std::size_t which = (i + static_cast<std::size_t>(thread)) % texts.size();  // each a different one
             together[static_cast<std::size_t>(thread)][which] = count(which);
         }
     });
@@ -118,7 +118,7 @@ void threads_of_a_search_agree() {
     CHECK(score(threads) == alone);
 }
 
-// Large turns and walks within turns: what threads keep for themselves is used more than in the plain game.
+// Large turns and walks within them use the threads' own buffers more than the plain game does.
 void searches_follow_each_other() {
     const Position p = read("0120012301012310212004310/2/bia:b3,d3/mortal:c4,c2/rules=aid");
     Search search({.megabytes = 1, .threads = threads, .network = nullptr});

@@ -47,7 +47,7 @@ void examples_are_whole() {
     CHECK(self_play(options, 2, stop, played).aside_powers.empty());
 }
 
-// A side game begins with a random turn and leaves the game beside it as it would have been.
+// A side game begins with a random turn and does not change the main game.
 void side_games_disturb_nothing() {
     SelfPlayOptions options;
     options.nodes = 30;
@@ -63,7 +63,7 @@ void side_games_disturb_nothing() {
         CHECK(both.to_go[i] == alone.to_go[i] && both.start[i] == alone.start[i]);
     }
     CHECK(both.powers[alone.size()] < both.words.size() / (2 * word_count()));
-    CHECK(both.words.size() <= alone.words.size() + 2 * word_count());  // the same table goes on
+    CHECK(both.words.size() <= alone.words.size() + 2 * word_count());  // the cards are the same
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void for_every_entry(Visit visit) {
     }
 }
 
-// Calls visit(copy) for every other value of the word.
+// Calls visit(copy) for every value of the word except the plain one.
 template <class Visit>
 void with_word_added(const Power& entry, const Word& word, Visit visit) {
     for (int value = 0; value <= word.most; ++value) {

@@ -47,7 +47,7 @@ Position random_play(Position p, int steps, Random& random) {
 
 // -- what may be known -----------------------------------------------------------------------------------------------
 
-// Another truth that looks the same to the seat.
+// Another position that looks the same to the seat.
 Position other_truth(const Position& p, Seat seat, std::mt19937_64& random) {
     Position q = p;
     for (Seat s = 0; s < p.players; ++s) {
@@ -80,7 +80,7 @@ bool same(const TreeResult& a, const TreeResult& b) {
     return a.principal == b.principal && a.principal_world == b.principal_world && a.chances == b.chances;
 }
 
-// Two truths with one view, one result: from beginning to end of a decision nothing else is read.
+// Two positions with the same view give the same result: a decision reads nothing but the view.
 void truth_is_out_of_reach() {
     std::mt19937_64 random(5);
     const std::initializer_list<std::string_view> games[] = {
@@ -104,7 +104,7 @@ void truth_is_out_of_reach() {
         }
         CHECK(compared == 3);
     }
-    // Compared with more than itself: at least the views of those who know do differ.
+    // Such positions do differ: the seat that hides the workers sees it.
     const Position p = read("0000000000000000000000000/1/mortal:b3,d3/hecate:c2,c4");
     Position q = p;
     q.workers[1] = bit(at("a1")) | bit(at("e5"));
@@ -143,7 +143,7 @@ void belief_begins_with_everything() {
         CHECK(count(w.position.workers[1]) == 2 && !(w.position.workers[1] & w.position.workers[0]));
     }
     CHECK(sum > 0.999999 && sum < 1.000001);
-    // Who hides them knows where they are.
+    // The seat that hides them knows where they are.
     CHECK(Belief(SeatView(p, 1)).worlds().size() == 1);
     CHECK(Belief(SeatView(p, 1)).worlds()[0].position == p);
 
@@ -158,7 +158,7 @@ void belief_begins_with_everything() {
     CHECK(small.worlds().size() <= 50 && small.worlds().size() > 30);
 }
 
-// A hidden worker built on c3: one of them stands beside it now, and nobody on it. All such pairs can be.
+// A hidden worker built on c3: one of them stands beside it now, and nobody on it. All such pairs are possible.
 void belief_after_a_hidden_turn() {
     Position p = read("0000000000000000000000000/2/mortal:a1,e1/hecate:b2,e5");
     Belief belief(SeatView(p, 0));
@@ -180,7 +180,7 @@ void belief_after_a_hidden_turn() {
     CHECK(hidden_workers(belief, 1) == expected);
     CHECK(expected.contains(p.workers[1]));
 
-    // The own worker runs into somebody on b2: the turn is over, and somebody is there.
+    // The seat's own worker runs into somebody on b2: the turn is over, and somebody is there.
     Position q = read("0000000000000000000000000/1/mortal:a1,e1/hecate:b2,e5");
     Belief bumped(SeatView(q, 0));
     const Step step{StepKind::move, at("a1"), at("b2"), 0};
@@ -202,14 +202,14 @@ void belief_about_secret_squares() {
     Position p = read("0000000000000000000000000/2/mortal:b3,d3/tartarus[c5]:c2,c4");
     Belief belief(SeatView(p, 0));
     CHECK(belief.worlds().size() == 21);
-    // The owner steps on d4 and lives: it is not there.
+    // The owner steps on d4 and survives: the Abyss is not there.
     play(p, {StepKind::move, at("c4"), at("d4"), 0});
     play(p, {StepKind::build, at("d4"), at("d5"), 0});
     belief.advance(SeatView(p, 0));
     CHECK(!belief.was_rebuilt());
     CHECK(belief.worlds().size() == 20);
     for (const World& w : belief.worlds()) CHECK(w.position.secret[1] != at("d4"));
-    // A gap of many turns: what was ruled out stays so.
+    // A gap of many turns: what was ruled out stays ruled out.
     Position q = read("1111122222000000000000000/1/mortal:b3,d3/tartarus[c5]:a5,c1");
     belief.advance(SeatView(q, 0));
     CHECK(!belief.was_rebuilt());
@@ -221,7 +221,7 @@ bool hides_from(const Position& p, Seat who, Seat seat) {
     return p.card(who).setup.secret == Secret::workers && p.side(who) != p.side(seat);
 }
 
-// Along random games: the truth always stays possible, and every world looks like what is seen.
+// Along random games: the true position always stays possible, and every world looks like what is seen.
 void belief_keeps_the_truth() {
     std::mt19937_64 random(21);
     const std::initializer_list<std::string_view> games[] = {
@@ -299,7 +299,7 @@ void wins_are_taken_and_losses_stopped() {
         const Position q = after(p, result);
         CHECK(q.to_move == 1 && !can_win(q));
     }
-    // Of two ways to win one is where somebody may stand: in no case is the turn worse than the sure one.
+    // Two ways to win, and a hidden worker may stand in either: none is certain, but one of them is tried.
     const Position fork = read("0000000000002300030000000/1/mortal:c3,a1/hecate:d3,e5");
     context = position_text(fork);
     TreeSearch search(4);
@@ -333,7 +333,7 @@ void wins_are_found(uint64_t seed, int games) {
             legal_steps(p, steps);
             if (steps.empty()) break;
             if (p.stage == Stage::play && p.turn.phase == Phase::rest && !p.extra) {
-                // Listed only so far: some sets of turns are endless.
+                // Listed only up to a limit: some positions have far too many turns.
                 bool found = false, all = true;
                 std::size_t listed = 0;
                 for (TurnLister turns(p); !found && turns.next();) {
@@ -427,7 +427,7 @@ void whole_games(uint64_t seed, int games) {
             for (const Step& step : result.lines.front().steps) {
                 if (played > 0 && (p.is_over() || decider(p) != who || turn_is_over(before, p))) break;
                 const bool legal = is_legal(p, step);
-                // What nobody could foresee may end a line early, its first step always stands.
+                // Something hidden may end a line early, but its first step is always legal.
                 CHECK(legal || (played > 0 && hidden_from(before, who)));
                 if (!legal) break;
                 play(p, step);

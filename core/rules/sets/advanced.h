@@ -16,7 +16,7 @@ inline constexpr Power ares{.end = {.take_block = true}};
 inline constexpr Power bia{.setup = {.order = Order::first, .where = Placing::perimeter},
                            .move = {.removes_behind = true}};
 
-// Chaos. [Setup, Any Time] The face-up simple god; drawn anew after a turn in which a tower was completed.
+// Chaos. [Setup, Any Time] The face-up simple god; a new one is drawn after a turn in which a tower was completed.
 inline constexpr Power chaos{.setup = {.deck = true}};
 
 // Charon. [Your Move] Before moving may carry a neighbouring opponent's worker across to the opposite space.

@@ -8,7 +8,7 @@ namespace santorini::cards {
 // Aeolus. [Setup, End of Your Turn] Turns the wind. [Any Move] Nobody moves straight against it.
 inline constexpr Power aeolus{.setup = {.aim = Aim::wind}, .end = {.wind = Wind::turn}, .everyone = {.wind = true}};
 
-// Charybdis. [End of Your Turn] May place a Whirlpool. [Any Time] Who moves onto one moves on to the other.
+// Charybdis. [End of Your Turn] May place a Whirlpool. [Any Time] A worker that moves onto one moves on to the other.
 inline constexpr Power charybdis{.end = {.token = Token::anywhere}, .everyone = {.whirl = Whirl::move}};
 
 // Clio. [Your Build] Coins on her first three blocks. [Opponent's Turn] Coins count as domes.
@@ -35,7 +35,7 @@ inline constexpr Power hecate{.setup = {.order = Order::last, .secret = Secret::
 // Moerae. [Setup] Three workers, four secret Fate spaces. [Win Condition] Takes an opponent's win there.
 inline constexpr Power moerae{.setup = {.workers = 3, .secret = Secret::fate}, .win = {.takes_fate = true}};
 
-// Nemesis. [End of Your Turn] May exchange places with an opponent no worker of whom neighbours hers.
+// Nemesis. [End of Your Turn] May exchange places with an opponent none of whose workers neighbours hers.
 inline constexpr Power nemesis{.end = {.exchange = Exchange::all}};
 
 // Siren. [Setup] Aims the song. [Alternative Turn] Forces opponents' workers one space in its direction.

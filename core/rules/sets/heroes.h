@@ -1,4 +1,4 @@
-// Powers 46 to 55, the heroes: a god's sentence said one time.
+// Powers 46 to 55, the heroes: each power can be used once in a game.
 #pragma once
 
 #include "core/rules/vocabulary.h"
@@ -20,7 +20,7 @@ inline constexpr Power bellerophon{.move = {.climb = 2}, .once = true};
 // Heracles. [End of Your Turn, Once] His workers put any number of domes beside themselves.
 inline constexpr Power heracles{.end = {.domes = Domes::by_all}, .once = true};
 
-// Jason. [Setup] One worker waits. [Alternative Turn, Once] It enters on the ground of the perimeter and builds.
+// Jason. [Setup] One worker waits. [Alternative Turn, Once] It enters at ground level on the perimeter and builds.
 inline constexpr Power jason{.turn = {.enter = Enter::then_build}, .once = true};
 
 // Medea. [End of Your Turn, Once] Takes one block from under each chosen worker beside her unmoved one.

@@ -14,7 +14,7 @@ inline constexpr Power apollo{.move = {.into = Into::swap}};
 // Artemis. [Your Move] May move a second time, not back to where it began.
 inline constexpr Power artemis{.move = {.moves = Moves::two}};
 
-// Athena. [Opponent's Turn] After she moved up opponents cannot move up.
+// Athena. [Opponent's Turn] After she has moved up, opponents cannot move up.
 inline constexpr Power athena{.opponent = {.no_climb = true}};
 
 // Atlas. [Your Build] May build a dome at any level.
