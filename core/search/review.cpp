@@ -75,7 +75,7 @@ Reviewer::Verdict Reviewer::search_tree(const Position& p) const {
     return verdict;
 }
 
-const Reviewer::Verdict& Reviewer::look(const Position& p) {
+Reviewer::Verdict Reviewer::look(const Position& p) {
     const uint64_t key = p.hash();
     if (const auto found = known_.find(key); found != known_.end() && found->second.position == p) return found->second;
     Verdict verdict;
@@ -87,13 +87,14 @@ const Reviewer::Verdict& Reviewer::look(const Position& p) {
         verdict = is_searchable(p) ? search(p) : search_tree(p);
     }
     verdict.position = p;
-    return known_[key] = std::move(verdict);
+    const bool stopped = options_.should_stop && options_.should_stop();
+    if (!stopped) known_[key] = verdict;  // a search that was cut short says little
+    return verdict;
 }
 
 std::optional<Judgement> Reviewer::judge(const Position& before, const Position& after) {
     if (before.stage != Stage::play || before.is_over() || decider(before) >= before.players) return std::nullopt;
-    const Verdict then = look(before);  // a copy: the next look may overwrite it
-    const Verdict& now = look(after);
+    const Verdict then = look(before), now = look(after);
     Judgement j;
     j.seat = decider(before);
     const Side side = before.side(j.seat);

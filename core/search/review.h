@@ -71,7 +71,7 @@ private:
         Position result;               // after the best turn
         std::optional<double> second;  // the side's chance with the next best turn, if there is one
     };
-    const Verdict& look(const Position& p);
+    Verdict look(const Position& p);
     Verdict search(const Position& p);
     Verdict search_tree(const Position& p) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/keyset.h"
@@ -441,14 +442,15 @@ bool TreeSearch::open_root(Node& root, const Position& p, Seat who, int depth) {
     bool whole = true;
     list_edges(p, who, most_root_turns, root, whole);
     if (whole || depth < most_partial) return whole;
-    // Walks may go round in circles: after some parts only choices that end the turn are left.
-    const std::size_t listed = root.edges.size();
-    std::erase_if(root.edges, [&](const Edge& e) {
+    // Walks may go round in circles: after some parts only choices that end the turn are left, if there are any.
+    const auto ends = [&](const Edge& e) {
         Position q = p;
         run(q, root, e, who);
-        return goes_on(p, q, who);
-    });
-    return root.edges.size() < listed;
+        return !goes_on(p, q, who);
+    };
+    if (std::none_of(root.edges.begin(), root.edges.end(), ends)) return false;
+    std::erase_if(root.edges, std::not_fn(ends));
+    return true;
 }
 
 // Runs passes in worlds drawn by their weights. If choices may be only parts of a turn, half of the time is kept for

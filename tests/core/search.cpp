@@ -4,6 +4,7 @@
 
 #include "core/search/correction.h"
 #include "core/search/outcomes.h"
+#include "core/search/review.h"
 #include "core/turn/can_win.h"
 #include "tests/core/check.h"
 
@@ -160,10 +161,30 @@ void evaluations_are_corrected() {
     CHECK(corrections.corrected(p, 0, turn, 10) < 10);
 }
 
+// A review that is stopped and begun again judges as one that was never stopped.
+void a_stopped_review_is_forgotten() {
+    context = "review";
+    const Position before = read("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1");
+    const Position after = read("0003200001000000000000000/2/mortal:e4,a1/mortal:a5,b1");
+    static bool stop;
+    ReviewOptions options;
+    options.nodes = 2000;
+    const auto whole = Reviewer(options).judge(before, after);
+    options.should_stop = [] { return stop; };
+    Reviewer reviewer(options);
+    stop = true;
+    reviewer.judge(before, after);
+    stop = false;
+    const auto again = reviewer.judge(before, after);
+    CHECK(whole && again && whole->mark == Mark::missed_win && again->mark == whole->mark);
+    CHECK(again->before == whole->before && again->after == whole->after);
+}
+
 }  // namespace
 
 void santorini::testing::search_tests() {
     evaluations_are_corrected();
+    a_stopped_review_is_forgotten();
     a_win_by_the_face_up_card_is_found();
     quick_ways_agree_with_the_listing(3, 400);
     quick_ways_agree_for_mixed_powers(5, 100);
