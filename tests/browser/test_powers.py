@@ -140,6 +140,19 @@ def test_athena_binds_and_says_why(player: Come) -> None:
     expect(ann.page.locator(".bubble.why")).to_contain_text(re.compile("Athena|high"))
 
 
+def test_tapping_where_to_go_picks_the_only_worker_that_can(player: Come) -> None:
+    ann = sit(player, f"{FLAT}/1/mortal:b3,d3/mortal:c2,c4")
+    ann.tap("c3")
+    expect(ann.page.locator(".bubble.why")).to_contain_text("Pick a worker first")
+    ann.tap("a3")
+    expect(ann.square("b3")).to_have_attribute("aria-selected", "true")
+    expect(ann.page.locator(".bubble.why")).to_have_count(0)
+    before = ann.version
+    ann.tap("a3")
+    ann.changed(before)
+    ann.says("Build.")
+
+
 def test_atlas_asks_block_or_dome(player: Come) -> None:
     ann = sit(player, f"{FLAT}/1/atlas:b3,d3/mortal:c2,c4")
     do(ann, "b3", "b4")

@@ -95,8 +95,10 @@ describe("tap", () => {
             break;
           case "pick":
             expect(fitting).toEqual([]);
-            expect(choices.sources).toContain(square);
-            expect(arrange(steps, square).picked).toBe(square);
+            expect(choices.sources).toContain(meant.square);
+            expect(arrange(steps, meant.square).picked).toBe(meant.square);
+            // The worker on the square, or the only one that can do something there.
+            if (meant.square !== square) expect(arrange(steps, meant.square).targets[square]).toBeDefined();
             break;
           case "drop":
             expect(choices.picked).toBe(square);
@@ -107,6 +109,17 @@ describe("tap", () => {
         }
       }),
     );
+  });
+
+  it("means the only worker that can go to the square, and none of several", () => {
+    const two = [
+      step("b3-b4", "move", { at: "b3", to: "b4" }),
+      step("b3-c4", "move", { at: "b3", to: "c4" }),
+      step("d3-c4", "move", { at: "d3", to: "c4" }),
+    ];
+    expect(tap(arrange(two, null), "b4")).toEqual({ does: "pick", square: "b3" });
+    expect(tap(arrange(two, null), "c4")).toEqual({ does: "refuse", square: "c4" });
+    expect(tap(arrange(two, "d3"), "b4")).toEqual({ does: "refuse", square: "b4" });
   });
 
   it("drops a worker that was picked, but not the only one", () => {

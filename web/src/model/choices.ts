@@ -21,6 +21,8 @@ export interface Choices {
   sources: readonly Square[];
   /** Steps by the square to tap: those of the picked worker, and those that need no worker. */
   targets: Readonly<Record<Square, readonly Step[]>>;
+  /** While no worker is picked: the workers that can do something on a square. */
+  reach: Readonly<Record<Square, readonly Square[]>>;
   /** Steps that have no square. */
   buttons: readonly Step[];
   picked: Square | null;
@@ -43,13 +45,16 @@ export function arrange(steps: readonly Step[], wanted: Square | null, only: Ste
   const picked =
     sources.length === 1 ? (sources[0] ?? null) : wanted !== null && sources.includes(wanted) ? wanted : null;
   const targets: Record<Square, Step[]> = {};
+  const reach: Record<Square, Square[]> = {};
   for (const step of board) {
-    if (hasSource(step) && step.at !== picked) continue;
-    (targets[step.to as Square] ??= []).push(step);
+    const to = step.to as Square;
+    if (!hasSource(step) || step.at === picked) (targets[to] ??= []).push(step);
+    else if (picked === null) reach[to] = unique([...(reach[to] ?? []), step.at as Square]);
   }
   return {
     sources,
     targets,
+    reach,
     picked,
     buttons: steps.filter((step) => !onBoard(step)),
     kinds: unique(steps.map((step) => step.kind)),
@@ -71,6 +76,9 @@ export function tap(choices: Choices, square: Square): Tap {
   if (first) return { does: "ask", steps };
   if (choices.sources.includes(square) && square !== choices.picked) return { does: "pick", square };
   if (square === choices.picked && choices.sources.length > 1) return { does: "drop" };
+  // Somebody taps where to go: the only worker that can go there is meant. The next tap plays it.
+  const [only, ...others] = choices.reach[square] ?? [];
+  if (only && others.length === 0) return { does: "pick", square: only };
   return { does: "refuse", square };
 }
 

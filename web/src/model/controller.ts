@@ -173,7 +173,7 @@ export class Controller {
       case "ask":
         return this.store.update({ asking: { square, steps: meant.steps }, refused: null });
       case "pick":
-        return this.store.update({ wanted: square, asking: null, refused: null, hint: null });
+        return this.store.update({ wanted: meant.square, asking: null, refused: null, hint: null });
       case "drop":
         return this.store.update({ wanted: null, asking: null, refused: null });
       case "refuse":
@@ -188,7 +188,12 @@ export class Controller {
       this.store.update({ asking: null });
       return;
     }
-    const from = choicesOf(this.session).picked;
+    const { picked: from, reach } = choicesOf(this.session);
+    if (reach[square]) {
+      // Several workers could do something there: nothing forbids it.
+      this.store.update({ refused: { square, why: [] }, asking: null });
+      return;
+    }
     this.store.update({ refused: { square, why: null }, asking: null, wanted: this.session.wanted });
     this.ask(from && from !== square ? { type: "why", square, from } : { type: "why", square });
   }

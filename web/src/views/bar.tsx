@@ -4,7 +4,7 @@ import { heading } from "../boards/heading.ts";
 import type { IconName } from "../look/icons.tsx";
 import { type Choices, directionOf, drafts, type Step } from "../model/choices.ts";
 import type { Controller } from "../model/controller.ts";
-import { deciding, losesGame, type Session } from "../model/session.ts";
+import { choicesOf, deciding, losesGame, type Session } from "../model/session.ts";
 import { type Direction, directions } from "../model/square.ts";
 import { useStore } from "../model/store.ts";
 import { decision, hintText, kindPhrase, reasonsFor, stepName } from "../words/spoken.ts";
@@ -139,12 +139,12 @@ const named = (step: Step, steps: readonly Step[], session: Session): string =>
 
 function Why({ session }: { session: Session }) {
   const { square, why } = session.refused!;
-  const text =
-    why === null ? t("bar.asking") : why.length ? reasonsFor(session.server, why) : t("bar.nothing-there", { square });
+  const nothing = choicesOf(session).reach[square] ? t("bar.pick-first") : t("bar.nothing-there", { square });
+  const text = why === null ? t("bar.asking") : why.length ? reasonsFor(session.server, why) : nothing;
   return (
     <div class="bubble why">
       <p role="status">{text}</p>
-      {why && <RuleLink section={sectionOfReason(why[0]?.key)} />}
+      {why?.length ? <RuleLink section={sectionOfReason(why[0]?.key)} /> : null}
     </div>
   );
 }
