@@ -145,7 +145,7 @@ def test_a_game_is_reviewed(player: Come) -> None:
 def test_mistakes_are_played_better(player: Come) -> None:
     ann = player()
     begin_review(ann)
-    ann.page.get_by_role("button", name="Learn from the mistakes of player 1").click(timeout=60_000)
+    ann.page.get_by_role("button", name="Learn from mistakes: Player 1").click(timeout=60_000)
     learning = ann.page.locator(".study-learning")
     expect(learning).to_contain_text("e5-e4 +e3 was played here")
     expect(ann.page.locator(".study-lines li")).to_have_count(0)  # the answer is not told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import product
 
 import pytest
@@ -362,6 +363,16 @@ def test_hostile_names_are_only_data(house: House, name: str) -> None:
     assert read_record(record.text).headers["Seat1"] == told
     replay = house.http.post("/api/replays", json={"record": record.text}).json()
     assert replay["headers"]["Seat1"] == told
+
+
+def test_a_record_says_who_played_when_and_with_how_much_time(house: House) -> None:
+    created = house.create(HERE, {"kind": "computer", "level": 3}, clock={"base": 300, "increment": 5})
+    answer = house.http.get(f"/api/games/{created['game']}/record", headers=bearer(created["token"]))
+    headers = read_record(answer.text).headers
+    assert headers["Date"] == time.strftime("%Y.%m.%d", time.gmtime())
+    assert (headers.get("Level1"), headers["Level2"], headers["Clock"]) == (None, "3", "300+5")
+    replay = house.http.get(f"/api/games/{created['game']}/replay?seat=1", headers=bearer(created["token"])).json()
+    assert replay["headers"]["Level2"] == "3"
 
 
 @pytest.mark.parametrize("body", [rb'{"seats":[{"kind":"here","name":"\ud800"},{"kind":"here"}]}', b'{"seats":"\xff"}'])

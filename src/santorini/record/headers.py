@@ -15,8 +15,9 @@ __all__ = ["KNOWN", "OWN", "HeaderError", "bad_header", "ordered", "seed_of", "s
 
 # In the order in which they are written; other headers follow.
 KNOWN = [
-    "Game", "Date", "Site", "Seat1", "Seat2", "Seat3", "Seat4", "Players", "Power1", "Power2", "Power3", "Power4",
-    "Setup", "Rules", "Variant", "Fleece", "Settings", "First", "Position", "Seed", "Result", "Reason",
+    "Game", "Date", "Site", "Seat1", "Seat2", "Seat3", "Seat4", "Level1", "Level2", "Level3", "Level4", "Clock",
+    "Players", "Power1", "Power2", "Power3", "Power4", "Setup", "Rules", "Variant", "Fleece", "Settings", "First",
+    "Position", "Seed", "Result", "Reason",
 ]  # fmt: skip
 # Headers that repeat what the start position says, and all headers that come from the game itself.
 SETUP = {

@@ -8,13 +8,26 @@ import type { Table } from "./table.ts";
 
 const mostTurns = 1000;
 
-const names = ({ seats }: Table): Record<string, string> =>
-  Object.fromEntries(seats.flatMap(({ name }, i) => (name ? [[`Seat${i + 1}`, name]] : [])));
+/** What a record says of a table beside the game itself: when it was played, by whom, with how much time. */
+function headersOf({ seats, created, createdAt }: Table): Record<string, string> {
+  const headers: Record<string, string> = {
+    Date: new Date(createdAt * 1000).toISOString().slice(0, 10).replaceAll("-", "."),
+  };
+  seats.forEach(({ name }, i) => {
+    if (name) headers[`Seat${i + 1}`] = name;
+  });
+  seats.forEach(({ level }, i) => {
+    if (level) headers[`Level${i + 1}`] = String(level);
+  });
+  const { clock } = created.asked;
+  if (clock) headers.Clock = `${clock.base}+${clock.increment ?? 0}`;
+  return headers;
+}
 
 /** The record of a table's game, as the seat may have it. */
 export function recordOf(table: Table, seat: number): string {
   const result = table.outcome?.winners.join("+") ?? "*";
-  const headers = { Game: "Santorini", ...names(table), Position: table.settled.start, Result: result };
+  const headers = { Game: "Santorini", ...headersOf(table), Position: table.settled.start, Result: result };
   const turns = table.entries.map((entry, i) => lineOf(table, entry, i + 1, seat).text);
   return writeRecord({ headers, turns: turns.map((text) => ({ text, comment: "", variations: [] })) });
 }
@@ -23,7 +36,7 @@ export function replayOf(table: Table, seat: number): Replay {
   const { rules, over, settled } = table;
   const seen = (position: string) => (over ? rules.look(position) : rules.view(position, seat)).board;
   return {
-    headers: { ...names(table), Rules: settled.truth.rules },
+    headers: { ...headersOf(table), Rules: settled.truth.rules },
     start: seen(settled.start),
     turns: table.entries.map((entry, i) => {
       const { position: _, left, ...line } = lineOf(table, entry, i + 1, seat);

@@ -44,7 +44,7 @@ export class Table {
     readonly rules: Rules,
     readonly id: string,
     readonly created: Created,
-    at: number,
+    readonly createdAt: number,
     private readonly draw: (possible: readonly string[]) => string,
   ) {
     this.seats = created.seats;
@@ -54,9 +54,9 @@ export class Table {
     this.finalTurns = this.settled.turns.length;
     const { clock } = created.asked;
     this.clock = clock && new Clock(clock.base, clock.increment ?? 0, this.seats.length);
-    this.clock?.forgive(at);
-    this.since = at;
-    this.settle(at);
+    this.clock?.forgive(createdAt);
+    this.since = createdAt;
+    this.settle(createdAt);
   }
 
   // -- looking -------------------------------------------------------------------------------------------------

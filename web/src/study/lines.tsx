@@ -3,12 +3,13 @@ import type { Found, Line } from "../core/engine.ts";
 import { Emblem } from "../look/icons.tsx";
 import type { Board, Outcome } from "../net/schema.gen.ts";
 import { Toggle } from "../views/parts.tsx";
+import { recordedName } from "../words/players.ts";
 import { currentLanguage, percent, powerName, t } from "../words/words.ts";
 
 const compact = (value: number): string =>
   new Intl.NumberFormat(currentLanguage(), { notation: "compact", maximumFractionDigits: 1 }).format(value);
 
-const sideOf = (board: Board, seat: number): number => (board.players === 4 ? (seat - 1) % 2 : seat - 1);
+export const sideOf = (board: Board, seat: number): number => (board.players === 4 ? (seat - 1) % 2 : seat - 1);
 
 /** The chances by side, from side 0; null as long as nothing is known. */
 export function chancesOf(found: Found | null, board: Board, outcome: Outcome | null): number[] | null {
@@ -46,7 +47,7 @@ export function NamePlates({ board, headers }: { board: Board; headers: Readonly
         <li key={card.seat} aria-current={board.decider === card.seat}>
           <i class={`pip pip${sideOf(board, card.seat)}`} aria-hidden="true" />
           <Emblem power={card.power} size="s" />
-          <span>{headers[`Seat${card.seat}`] || t("player.seat", { seat: card.seat })}</span>
+          <span>{recordedName(headers, card.seat)}</span>
           <b>{powerName(card.power)}</b>
         </li>
       ))}

@@ -32,8 +32,8 @@ const hidden = /(^|\s)(\?{1,2}|\*\?|~\?|discard:\?|take:\?)(\s|$)/;
 /** The path of a game as a study. Where turns are hidden from the reader, only the position that is shown can be studied. */
 export async function replayPath(replay: Replay, shown: string, review = false): Promise<string> {
   if (replay.turns.some((turn) => hidden.test(turn.text))) return positionPath(shown);
-  const names = Object.entries(replay.headers).filter(([name]) => /^Seat\d$/.test(name));
-  const headers = { ...Object.fromEntries(names), Position: replay.start.position };
+  const about = Object.entries(replay.headers).filter(([name]) => /^(Seat\d|Level\d|Date|Clock)$/.test(name));
+  const headers = { ...Object.fromEntries(about), Position: replay.start.position };
   const turns = replay.turns.map((turn) => ({ text: turn.text, comment: turn.comment, variations: [] }));
   return recordPath(writeRecord({ headers, turns }), review);
 }

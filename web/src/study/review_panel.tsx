@@ -4,8 +4,10 @@ import type { Engine } from "../core/engine.ts";
 import type { Rules } from "../core/rules.ts";
 import type { Effect } from "../net/schema.gen.ts";
 import { Button } from "../views/parts.tsx";
+import { recordedName } from "../words/players.ts";
 import { percent, t } from "../words/words.ts";
 import { Learning } from "./learning.tsx";
+import { sideOf } from "./lines.tsx";
 import { type Judgement, mistakesOf, type Review } from "./review.ts";
 import { last, lineTo, type Node, type Study } from "./tree.ts";
 
@@ -82,6 +84,8 @@ export function ReviewPanel(props: ReviewProps) {
   };
   const here = line.findIndex((node) => node.id === study.at) - 1;
   const now = review.judgements[here];
+  const { board } = main[0]!;
+  const nameOf = (seat: number): string => recordedName(study.headers, seat);
   return (
     <section class="study-review" aria-label={t("review.title")}>
       <Graph judgements={review.judgements} at={here} onGo={show} />
@@ -89,8 +93,8 @@ export function ReviewPanel(props: ReviewProps) {
         {review.accuracy.map((accuracy, seat) =>
           accuracy === null ? null : (
             <span key={seat} class="study-accuracy">
-              <i class={`pip pip${seat}`} aria-hidden="true" />
-              {t("review.accuracy", { seat: seat + 1, percent: percent(accuracy / 100) })}
+              <i class={`pip pip${sideOf(board, seat + 1)}`} aria-hidden="true" />
+              {t("review.accuracy", { who: nameOf(seat + 1), percent: percent(accuracy / 100) })}
             </span>
           ),
         )}
@@ -109,7 +113,7 @@ export function ReviewPanel(props: ReviewProps) {
         {review.accuracy.map((_, i) =>
           mistakesOf(review, i + 1).length > 0 ? (
             <Button key={i} onClick={() => onLearn(i + 1)}>
-              {t("review.learn", { seat: i + 1 })}
+              {t("review.learn", { who: nameOf(i + 1) })}
             </Button>
           ) : null,
         )}

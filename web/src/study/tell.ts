@@ -1,5 +1,6 @@
 // A line of the engine in words: who does what, turn after turn.
 import { type Rules, RulesError } from "../core/rules.ts";
+import { recordedName } from "../words/players.ts";
 import { tellTurn } from "../words/telling.ts";
 import { t } from "../words/words.ts";
 
@@ -12,7 +13,7 @@ export function tellLine(
   turns: readonly string[],
   headers: Readonly<Record<string, string>>,
 ): string[] {
-  const nameOf = (seat: number): string => headers[`Seat${seat}`] || t("player.seat", { seat });
+  const nameOf = (seat: number): string => recordedName(headers, seat);
   const said: string[] = [];
   try {
     let { board } = rules.look(position);

@@ -17,6 +17,7 @@ import { api } from "../net/api.ts";
 import type { Replay, SharedPosition } from "../net/schema.gen.ts";
 import { go } from "../route.ts";
 import { replayPath } from "../study/link.ts";
+import { recordedName } from "../words/players.ts";
 import { problemText } from "../words/problem.ts";
 import { endedBecause, squareContent } from "../words/spoken.ts";
 import { tellTurn } from "../words/telling.ts";
@@ -84,7 +85,7 @@ function ReplayTable({ replay, at, back }: { replay: Replay; at: number; back: s
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => () => void player.stop(), []);
 
-  const nameOf = (seat: number): string => replay.headers[`Seat${seat}`] || t("player.seat", { seat });
+  const nameOf = (seat: number): string => recordedName(replay.headers, seat);
   const tell = (at: number): string => {
     const { board, ...turn } = replay.turns[at]!;
     if (wishes.notation && !turn.event) return turn.text;

@@ -30,3 +30,10 @@ export const isOnlyComputer = (server: State, seat: number): boolean => {
 /** Is this the only player at this device? Then sentences say "you". */
 export const isYou = (server: State, seat: number): boolean =>
   isMine(server, seat) && server.you.seats.length === 1 && !seatInfo(server, seat)?.name;
+
+/** A player's name in a record. */
+export function recordedName(headers: Readonly<Record<string, string>>, seat: number): string {
+  const level = headers[`Level${seat}`];
+  const kind = level ? t("player.computer", { name: levelName(Number(level)) }) : t("player.seat", { seat });
+  return headers[`Seat${seat}`] || kind;
+}

@@ -14,6 +14,7 @@ from santorini.server.storage.home import Unavailable, why
 from santorini.server.storage.sqlite import sqlite_url
 from santorini.server.tables.journal import Journal, Unreadable
 from santorini.server.tables.room import replayed
+from santorini.server.views import replay
 
 __all__ = ["backup", "restore", "write_records"]
 
@@ -68,8 +69,8 @@ def write_records(database: str, folder: Path, note: Callable[[str], None]) -> i
             except Unreadable as error:
                 note(f"{game}: {error}")
                 continue
-            seats = {f"Seat{number}": seat.name for number, seat in enumerate(table.seats, 1) if seat.name}
-            (folder / f"{game}.san").write_text(table.settled.record(**seats).text(), encoding="utf-8")
+            record = table.settled.record(**replay.headers_of(table))
+            (folder / f"{game}.san").write_text(record.text(), encoding="utf-8")
             written += 1
     finally:
         journal.close()

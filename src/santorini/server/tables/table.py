@@ -93,6 +93,7 @@ class Table:
     def __init__(self, game_id: str, created: events.Created, at: float) -> None:
         self.id = game_id
         self.created = created
+        self.created_at = at
         self.host, self.watch = created.host, created.watch
         self.seats = [Seat(s.kind, s.name, s.level, s.holder, s.invite) for s in created.seats]
         self.settled = begin(created)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from santorini import Outcome, Position, SantoriniError, Turn, read_position, read_records
 from santorini.game.outcome import outcome_of
 from santorini.record.tree import Node
@@ -10,7 +12,7 @@ from santorini.server.protocol.refusal import Refusal
 from santorini.server.tables.table import Entry, Table, who
 from santorini.server.views import board, table_state
 
-__all__ = ["of_record", "of_table", "position", "record_text"]
+__all__ = ["headers_of", "of_record", "of_table", "position", "record_text"]
 
 MOST_TURNS = 1000
 
@@ -32,16 +34,24 @@ def of_table(table: Table, seat: int) -> responses.Replay:
         for number, kept in enumerate(table.entries, 1)
     ]
     start = table.settled.start
-    headers = {f"Seat{n}": s.name for n, s in enumerate(table.seats, 1) if s.name}
-    headers |= {"Rules": start.rules}
+    headers = headers_of(table) | {"Rules": start.rules}
     first = board.board(start if over else start.view(seat))
     return responses.Replay(headers=headers, start=first, turns=turns, outcome=board.outcome(table.outcome))
 
 
+def headers_of(table: Table) -> dict[str, str]:
+    """What a record says of a table beside the game itself: when it was played, by whom, with how much time."""
+    headers = {"Date": datetime.fromtimestamp(table.created_at, UTC).strftime("%Y.%m.%d")}
+    headers |= {f"Seat{n}": seat.name for n, seat in enumerate(table.seats, 1) if seat.name}
+    headers |= {f"Level{n}": str(seat.level) for n, seat in enumerate(table.seats, 1) if seat.level}
+    if clock := table.created.asked.clock:
+        headers["Clock"] = f"{clock.base}+{clock.increment}"
+    return headers
+
+
 def record_text(table: Table, seat: int) -> str:
     """The record of a table's game, as the seat may have it."""
-    names = {f"Seat{n}": s.name for n, s in enumerate(table.seats, 1) if s.name}
-    record = table.settled.record(**names)
+    record = table.settled.record(**headers_of(table))
     for node, kept in zip(record.main.nodes, table.entries, strict=True):
         node.clock = kept.left
     if not table.over:
