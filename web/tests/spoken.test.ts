@@ -4,7 +4,7 @@ import { emptyBoard } from "../src/model/board.ts";
 import { choicesOf, newSession, type Session, takeIn } from "../src/model/session.ts";
 import { squares } from "../src/model/square.ts";
 import { reasonValues, type State, stepKindValues } from "../src/net/schema.gen.ts";
-import { playerName, subject } from "../src/words/players.ts";
+import { playerName, recordedName, subject } from "../src/words/players.ts";
 import {
   decision,
   outcomeTitle,
@@ -83,6 +83,8 @@ describe("in English", () => {
     expect([2, 3].map((number) => playerName(three, number))).toEqual(["Atlas", "Hermes"]);
     expect(subject(two, 2)).toBe("The computer");
     expect(subject(three, 2)).toBe("Atlas");
+    const headers = { Seat1: "Ann", Level2: "3" };
+    expect([1, 2, 3].map((number) => recordedName(headers, number))).toEqual(["Ann", "Computer · Potter", "Player 3"]);
   });
 
   it("names who is to choose in a draft at one device", () => {

@@ -18,7 +18,7 @@ import {
   readPuzzles,
   turnsOf,
 } from "../src/study/puzzles.ts";
-import { RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
+import { aboutGame, RecordError, readRecord, startOf, writeRecord } from "../src/study/record.ts";
 import { type Judgement, type MarkName, mistakesOf } from "../src/study/review.ts";
 import { tellLine } from "../src/study/tell.ts";
 import * as tree from "../src/study/tree.ts";
@@ -45,6 +45,7 @@ describe("records", () => {
     expect(turns[2]?.variations[0]?.[1]?.comment).toBe("a variation");
     expect(startOf(headers)).toBe("0000000000000000000000000/1/demeter/gaea");
     expect(startOf({ Power2: "pan" })).toBe("0000000000000000000000000/1/mortal/pan");
+    expect(aboutGame({ Seat1: "Ann", Level2: "3", Power1: "pan", Result: "1" })).toEqual({ Seat1: "Ann", Level2: "3" });
   });
   test("answers of another player are no variations", () => {
     expect(readRecord("1. c3-c4 +d4^ (*c5) ; 2. a1-a2 +a1 ;").turns.map((turn) => turn.text)).toEqual([

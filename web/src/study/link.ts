@@ -1,6 +1,6 @@
 // Links to a study: the fragment holds a position as it is, or a whole record, compressed.
 import type { Replay } from "../net/schema.gen.ts";
-import { writeRecord } from "./record.ts";
+import { aboutGame, writeRecord } from "./record.ts";
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
@@ -32,8 +32,7 @@ const hidden = /(^|\s)(\?{1,2}|\*\?|~\?|discard:\?|take:\?)(\s|$)/;
 /** The path of a game as a study. Where turns are hidden from the reader, only the position that is shown can be studied. */
 export async function replayPath(replay: Replay, shown: string, review = false): Promise<string> {
   if (replay.turns.some((turn) => hidden.test(turn.text))) return positionPath(shown);
-  const about = Object.entries(replay.headers).filter(([name]) => /^(Seat\d|Level\d|Date|Clock)$/.test(name));
-  const headers = { ...Object.fromEntries(about), Position: replay.start.position };
+  const headers = { ...aboutGame(replay.headers), Position: replay.start.position };
   const turns = replay.turns.map((turn) => ({ text: turn.text, comment: turn.comment, variations: [] }));
   return recordPath(writeRecord({ headers, turns }), review);
 }

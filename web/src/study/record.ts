@@ -137,6 +137,12 @@ export function writeRecord({ headers, turns }: GameRecord): string {
   return [...heads, "", ...rows, ""].join("\n");
 }
 
+/** The headers that say who played, when, where and with how much time: what a study keeps of a record. */
+export const aboutGame = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(Seat\d|Level\d|Clock|Date|Site|Event|Title)$/.test(name)),
+  );
+
 /** The text of the starting position that the headers describe. */
 export function startOf(headers: Readonly<Record<string, string>>): string {
   if (headers.Position) return headers.Position;

@@ -2,7 +2,7 @@
 // every change makes a new study, so that undo means going back to the old one.
 import type { Played, Rules } from "../core/rules.ts";
 import type { Board, Effect } from "../net/schema.gen.ts";
-import { type GameRecord, readRecord, startOf, type Turn, writeRecord } from "./record.ts";
+import { aboutGame, type GameRecord, readRecord, startOf, type Turn, writeRecord } from "./record.ts";
 
 /** The marks that can follow a turn: !, ?, !?, ?!, !!, ??. */
 export const glyphs = ["!!", "!", "!?", "?!", "?", "??"] as const;
@@ -159,13 +159,9 @@ export function toRecord(study: Study): string {
 /** A study from the text of a record. The turn that cannot be played is named in the error that the rules throw. */
 export function fromRecord(rules: Rules, text: string): Study {
   const record: GameRecord = readRecord(text);
-  const start = newStudy(rules, startOf(record.headers), keptHeaders(record.headers));
+  const start = newStudy(rules, startOf(record.headers), aboutGame(record.headers));
   return { ...grown(rules, start, record.turns), at: start.root };
 }
-
-/** What a study keeps of a record's headers: who played, when and where. */
-const keptHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => /^(Seat\d|Date|Site|Event|Title)$/.test(name)));
 
 function grown(rules: Rules, study: Study, turns: readonly Turn[]): Study {
   let now = study;
