@@ -21,6 +21,8 @@ std::optional<std::string_view> contradiction(const Power& p) {
     if ((all || travel) &&
         (p.build.before != Before::none || p.move.ferry || p.move.instead != Instead::none || stock || dome_builds))
         return "move.moves";
+    // A turn keeps one count: of its moves, or of the pieces it has spent.
+    if (stock && (p.move.moves == Moves::two || p.move.moves == Moves::two_freely)) return "move.moves";
     if (all && (p.build.builds != Builds::one || p.build.by != Builder::mover || p.build.woman_dome))
         return "move.moves";
     if (dome_builds && (p.build.builds != Builds::one || p.build.by != Builder::mover)) return "build.domes";

@@ -290,7 +290,6 @@ void Generator::builds_due() {
         uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
-        if (scene_->own.build.builds == Builds::stock) key ^= uint64_t{t.count} << 24;  // moves use up pieces, too
         if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // otherwise this has been checked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;

@@ -52,6 +52,7 @@ def test_counting_in_bulk_serves_them_too() -> None:
     ({"build.builds": "stock"}, "cannot stand together"),
     ({"power.abyss": True}, "cannot stand together"),
     ({"setup.workers": 0}, "cannot stand together"),
+    ({"move.moves": "two", "build.builds": "stock", "start.stock": True}, "cannot stand together"),
 ])  # fmt: skip
 def test_nonsense_is_refused(says: dict[str, str | int | bool], why: str) -> None:
     with pytest.raises(SetupError, match=why):
