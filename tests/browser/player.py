@@ -191,9 +191,9 @@ class Player:
         self.page.click(".end-turn")
         self.page.wait_for_selector(f".end, .foot:not([data-version='{before}'])")
 
-    def play_turn(self) -> None:
-        """A whole good turn by mouse."""
-        for step in good_turn(self.state()["board"]["position"], self.luck).steps:
+    def play_turn(self, position: str | None = None) -> None:
+        """A whole good turn by mouse, in this position, or in the one that the seat sees."""
+        for step in good_turn(position or self.state()["board"]["position"], self.luck).steps:
             if step.kind == "done":
                 break
             self.play(step)

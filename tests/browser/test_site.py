@@ -97,8 +97,9 @@ def test_hecate_is_hidden_from_the_other_player(player: Come) -> None:
         if not ann.wait_to_decide():
             break
         shown = ann.state()["board"]["position"]
-        assert ann.game().position.stage != "play" or "hecate:?" in shown
-        ann.play_turn()
+        truth = ann.game().position
+        assert truth.stage != "play" or "hecate:?" in shown
+        ann.play_turn(truth.text)  # running into a hidden worker would end the turn early
     expect(ann.page.locator(".b2-worker")).to_have_count(2)
 
 
