@@ -1,5 +1,6 @@
 #include "core/search/outcomes.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -102,22 +103,33 @@ void Outcomes::find(const Position& p, std::size_t enough) {
     Position begun = p;
     if (at_rest(begun)) begin_turn(begun);
     if (expand_plainly(begun)) return;
-    std::size_t next_walk = 0;
     expand(begun, walks_);
-    // Walks are always followed to their ends: they may return to where they were, and only here is that noticed.
-    while (!stack_.empty() || next_walk < walks_.size()) {
-        if (!stack_.empty() && found_.size() < enough) {
-            const Position q = stack_.back();
-            stack_.pop_back();
-            expand(q, walks_);
-        } else if (next_walk < walks_.size()) {
+    // Too many to list: unfinished turns are followed level by level, for as long as they are few. So all turns that
+    // begin differently are found, rather than every end of the first few.
+    for (std::size_t next_walk = 0;;) {
+        // Walks are always followed to their ends: they may return to where they were, and only here is that noticed.
+        while (next_walk < walks_.size()) {
             const Position q = walks_[next_walk++];
             expand(q, walks_);
-        } else {
-            break;
         }
+        if (stack_.empty() || found_.size() + stack_.size() > enough / 8) break;
+        level_.swap(stack_);
+        stack_.clear();
+        for (const Position& q : level_) expand(q, walks_);
     }
+    for (const Position& q : stack_) end_here(q);
     found_.insert(found_.end(), stack_.begin(), stack_.end());
+}
+
+// Adds what becomes of an unfinished turn that ends now, where that is allowed: usually the simplest of its outcomes.
+void Outcomes::end_here(const Position& p) {
+    StepList steps;
+    raw_steps(p, steps);
+    for (const Step& step : steps) {
+        if (step.kind != StepKind::done && step.kind != StepKind::pass) continue;
+        Position q = gives_up(p, step) ? start_ : p;
+        if (perform(q, step) != Status::broken && at_rest(q) && seen_.add(q.hash())) found_.push_back(q);
+    }
 }
 
 // `closed` is the position after the turn without its build; in the scene the worker has moved.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int most_plies = 100;
 constexpr int most_depth = 64;
+constexpr std::size_t most_looks = 800;  // outcomes of a turn that are evaluated to order them
 
 Side deciding_side(const Position& p) { return p.side(decider(p)); }
 
@@ -366,7 +367,7 @@ private:
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at low depths are left out. `best` is not a proven loss, so no proof relies on them.
-                if (may_prune && !open_window && rest && depth <= parameters_.late_depth && ends &&
+                if (may_prune && !open_window && rest && depth <= parameters_.late_depth &&
                     i >= static_cast<std::size_t>(parameters_.late_base +
                                                   parameters_.late_factor * std::max(depth, 0) * std::max(depth, 0))) {
                     break;
@@ -432,7 +433,7 @@ private:
         const auto& killers = frame(ply).killers;
         auto& looks = frame(ply).looks;
         looks.clear();
-        const bool look = depth >= 3 && all.size() <= 400;
+        const bool look = depth >= 3 && all.size() <= most_looks;
         if (look) {  // prefetch the entries of all children
             looks.resize(all.size());
             keys_.clear();
@@ -454,9 +455,9 @@ private:
                 if (mark != OutcomeMark() && (mark == killers[0] || mark == killers[1])) rank += 3000;
                 if (on_board(shape.to) && on_board(shape.from))
                     rank += 150 * (child.height(shape.to) - p.height(shape.from));
-                if (!at_rest(child) && !child.is_over())
-                    rank -= 500;  // finished turns come first
-                else if (look && !child.is_over())
+                const bool ends = at_rest(child) || child.is_over();
+                if (!ends) rank -= 500;  // finished turns come first
+                if (look && !child.is_over() && (ends || deciding_side(child) == me))
                     rank += 12 * (looks[i] = static_cast<int16_t>(evaluate_child(ply, child, keys_[i])));
             }
             order.emplace_back(rank, i);
