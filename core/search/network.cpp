@@ -143,8 +143,12 @@ Reader::Reader(std::shared_ptr<const Network> network) : network_(std::move(netw
 
 const Reader::Pair& Reader::pair_for(const Position& p) {
     const auto powers = powers_in_order(p);
+    const auto same = [&](const Pair& pair) {  // compared one by one: for whole arrays compilers would call a function
+        return pair.powers[0] == powers[0] && pair.powers[1] == powers[1] && pair.powers[2] == powers[2] &&
+               pair.powers[3] == powers[3];
+    };
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        if (pairs_[i]->powers != powers) continue;
+        if (!same(*pairs_[i])) continue;
         if (i > 1) std::swap(pairs_[i], pairs_[i / 2]);  // what is asked for often moves to the front
         return *pairs_[i > 1 ? i / 2 : i];
     }

@@ -195,7 +195,8 @@ private:
         if (f.position.women) return network.follow(f.position, child, here, acc);
         const uint64_t where = mixed(child.workers[0], child.workers[1], 0x9e3779b97f4a7c15ull);
         Moved& moved = f.moved[where >> 60];
-        if (moved.visit != f.visit || moved.position.workers != child.workers) {
+        if (moved.visit != f.visit || moved.position.workers[0] != child.workers[0] ||
+            moved.position.workers[1] != child.workers[1]) {
             moved.visit = f.visit;
             moved.position = f.position;
             moved.position.workers = child.workers;
