@@ -39,11 +39,12 @@ struct Result {
     TreeResult result;
 };
 
-class Search {
+class TreeHandle {
 public:
-    Search(uint64_t seed, std::size_t max_nodes, const NetworkHandle* network)
+    TreeHandle(uint64_t seed, std::size_t max_nodes, const NetworkHandle* network)
         : search_(seed, {.most_nodes = max_nodes},
-                  network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr) {}
+                  network ? std::make_shared<LearnedEvaluation>(network->network) : nullptr,
+                  network ? std::make_unique<Opinion>(network->network) : nullptr) {}
 
     Result go(const Position& position, int seat, uint64_t iterations, int milliseconds, std::size_t lines,
               bool cpu_time) {
@@ -116,16 +117,17 @@ void santorini::bind_tree(nb::module_& m) {
         .def_prop_ro("nodes", [](const Result& r) { return r.result.nodes; })
         .def_prop_ro("worlds", [](const Result& r) { return r.result.worlds; });
 
-    nb::class_<Search>(m, "TreeSearch", "A tree search from what one seat sees; positions passed in are blanked first.")
+    nb::class_<TreeHandle>(m, "TreeSearch",
+                           "A tree search from what one seat sees; positions passed in are blanked first.")
         .def(nb::init<uint64_t, std::size_t, const NetworkHandle*>(), "seed"_a = 0, "max_nodes"_a = 50'000,
              "network"_a.none() = nb::none())
-        .def("go", &Search::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
+        .def("go", &TreeHandle::go, "view"_a, "seat"_a, "iterations"_a = 0, "milliseconds"_a = 0, "lines"_a = 1,
              "cpu_time"_a = false,
              "The seat's decision. With only a limit of iterations it is deterministic; the default is a thousand.")
-        .def("observe", &Search::observe, "view"_a, "seat"_a, "played"_a = std::vector<StepView>{},
+        .def("observe", &TreeHandle::observe, "view"_a, "seat"_a, "played"_a = std::vector<StepView>{},
              nb::sig("def observe(self, view: Position, seat: int, played: list[Step] = []) -> None"),
              "Tells the search what the seat sees now, and the steps played since, if known.")
-        .def("stop", &Search::stop, "Stops a search that runs in another thread.")
-        .def_prop_ro("worlds", &Search::worlds,
+        .def("stop", &TreeHandle::stop, "Stops a search that runs in another thread.")
+        .def_prop_ro("worlds", &TreeHandle::worlds,
                      "The positions the seat considers possible, with weights that add up to one.");
 }

@@ -133,7 +133,8 @@ ComputerPlayer::ComputerPlayer(std::shared_ptr<const Network> network, bool (*sh
     : network_(std::move(network)),
       should_stop_(should_stop),
       search_({.megabytes = 16, .threads = 1, .pruning = true, .network = network_}),
-      tree_(1, {}, network_ ? std::make_shared<LearnedEvaluation>(network_) : nullptr) {}
+      tree_(1, {}, network_ ? std::make_shared<LearnedEvaluation>(network_) : nullptr,
+            network_ ? std::make_unique<Opinion>(network_) : nullptr) {}
 
 void ComputerPlayer::observe(const SeatView& view, std::span<const Step> played) { tree_.observe(view, played); }
 

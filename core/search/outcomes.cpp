@@ -41,6 +41,7 @@ bool ends_plainly(const Scene& s) {
 bool moves_plainly(const Scene& s) {
     const Turn& t = s.p.turn;
     if (!s.own.traits.moves_plainly) return false;
+    if (std::any_of(s.p.secret.begin(), s.p.secret.end(), on_board)) return false;  // it may be the Abyss
     if (s.own.move.moves == Moves::travel &&
         (s.wind || s.barred || t.asleep || s.p.women || s.mine == 0 || count(s.mine) > 2))
         return false;

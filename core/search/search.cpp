@@ -46,11 +46,25 @@ private:
 
 }  // namespace
 
-bool is_searchable(const Position& p) {
+namespace {
+
+// Can it be searched, if everything is known to everybody?
+bool is_searchable_openly(const Position& p) {
     if (p.sides() != 2 || p.stage != Stage::play || p.is_over() || p.turn.phase == Phase::draw) return false;
     for (Seat s = 0; s < card_slots(p); ++s) {
         const Setup& setup = p.dealt_power(s).setup;
-        if (setup.secret != Secret::none || setup.deck) return false;
+        if (setup.secret == Secret::workers || setup.secret == Secret::workers_only || setup.deck) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool is_searchable(const Position& p) {
+    if (!is_searchable_openly(p)) return false;
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        const Setup& setup = p.dealt_power(s).setup;
+        if (setup.secret != Secret::none) return false;
     }
     return true;
 }
@@ -619,7 +633,7 @@ SearchReport Search::run(const Position& p, const SearchLimits& limits,
     const Stopwatch wall, since(limits.cpu_time);
     stop_.store(false, std::memory_order_relaxed);
     memory_.new_search();
-    if (!is_searchable(p)) return {};
+    if (!is_searchable_openly(p)) return {};
     for (auto& worker : workers_) worker->begin(p, limits, since);
     if (!workers_[0]->has_choices()) return {};
     std::vector<Thread> others;

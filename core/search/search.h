@@ -56,6 +56,7 @@ public:
     ~Search();
 
     // Searches until a limit is met, the end is proven or stop() is called. Calls `report` after every finished depth.
+    // Secret squares in the position are taken as known to both sides (core/search/opinion.h).
     SearchReport run(const Position& p, const SearchLimits& limits,
                      const std::function<void(const SearchReport&)>& report = {});
     void stop() { stop_.store(true, std::memory_order_relaxed); }

@@ -13,6 +13,7 @@ public:
     explicit Stopwatch(bool cpu_time = false) : cpu_time_(cpu_time), since_(now()) {}
 
     double seconds() const { return now() - since_; }
+    bool counts_cpu_time() const { return cpu_time_; }
 
 private:
     double now() const {

@@ -23,6 +23,7 @@ constexpr int most_depth = 60;                 // decisions of one pass
 constexpr int most_partial = 6;                // parts that a decision is made in
 constexpr float patience = 0.997f;             // discount per decision: wins soon, losses late
 constexpr float tolerated = 0.25f;             // danger accepted beyond the least possible
+constexpr double tree_share = 0.1;             // of the time, where a second opinion decides
 
 // What the decider's choices are judged on: the position without anything it may not know.
 Position judged_for(const Position& p, Seat who) { return judged(p, who == p.to_move ? acting_seat(p) : who); }
@@ -86,6 +87,7 @@ struct TreeSearch::Clock {
                (should_stop && should_stop());
     }
     bool over() const { return (most && done >= most) || late(); }
+    double left() const { return std::max(end - watch.seconds(), 0.0); }  // seconds
     // Half of what is left, for the first part of a decision.
     Clock half() const {
         Clock c = *this;
@@ -94,12 +96,28 @@ struct TreeSearch::Clock {
         if (timed) c.end = (watch.seconds() + end) / 2;
         return c;
     }
+    // This share of the time that is left.
+    Clock part(double share) const {
+        Clock c = *this;
+        c.end = watch.seconds() + left() * share;
+        return c;
+    }
+    // What is left, for alpha-beta.
+    SearchLimits limits() const {
+        SearchLimits l;
+        l.milliseconds = std::max<int64_t>(std::llround(left() * 1000), 1);
+        l.cpu_time = watch.counts_cpu_time();
+        l.should_stop = should_stop;
+        return l;
+    }
 };
 
-TreeSearch::TreeSearch(uint64_t seed, const TreeOptions& options, std::shared_ptr<const LeafEvaluation> evaluation)
+TreeSearch::TreeSearch(uint64_t seed, const TreeOptions& options, std::shared_ptr<const LeafEvaluation> evaluation,
+                       std::unique_ptr<Opinion> opinion)
     : seed_(seed),
       options_(options),
       evaluation_(evaluation ? std::move(evaluation) : std::make_shared<PlainEvaluation>()),
+      opinion_(std::move(opinion)),
       dice_(seed) {}
 
 void TreeSearch::observe(const SeatView& now, std::span<const Step> played) {
@@ -289,10 +307,9 @@ Worth TreeSearch::pass(Position p, Clock& clock) {
     return worth;
 }
 
-// Some worlds to look at before the search, by equal strides through the weights.
-std::vector<const Position*> TreeSearch::samples(const std::vector<World>& worlds, std::size_t edges) {
-    const std::size_t room = std::max<std::size_t>(root_looks / std::max<std::size_t>(edges, 1), 1);
-    const std::size_t wanted = std::min({worlds.size(), root_worlds, room});
+// Some of the worlds, by equal strides through the weights.
+std::vector<const Position*> TreeSearch::samples(const std::vector<World>& worlds, std::size_t wanted) {
+    wanted = std::min(wanted, worlds.size());
     const double stride = 1.0 / static_cast<double>(wanted);
     std::vector<const Position*> out;
     double sum = 0, next = 0.5 / static_cast<double>(wanted);
@@ -404,7 +421,8 @@ void TreeSearch::avoid_dangers(Node& root, const std::vector<const Position*>& w
 // Looks at every choice in several worlds before the search: does it win, or let an opponent win? Returns whether a
 // choice wins in all worlds.
 bool TreeSearch::judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock) {
-    const std::vector<const Position*> few = samples(worlds, root.edges.size());
+    const std::size_t room = std::max<std::size_t>(root_looks / std::max<std::size_t>(root.edges.size(), 1), 1);
+    const std::vector<const Position*> few = samples(worlds, std::min(root_worlds, room));
     look_first(root, few, who);
     if (worlds.front().position.stage != Stage::play) return false;
     if (settle_certain_win(root, few, worlds, who)) return true;
@@ -498,6 +516,21 @@ std::vector<const TreeSearch::Edge*> TreeSearch::by_visits(const Node& root) {
     return order;
 }
 
+// The choice that a second opinion advises, with its chance; nothing if it has none.
+std::optional<TreeSearch::Favourite> TreeSearch::ask(const Node& root, const Position& world, Seat who,
+                                                     const Clock& clock) {
+    if (clock.late()) return std::nullopt;
+    const auto best = opinion_->best(world, clock.limits());
+    if (!best) return std::nullopt;
+    for (const Edge& e : root.edges) {
+        if (e.closed) continue;
+        Position q = world;
+        run(q, root, e, who);
+        if (Opinion::laid_open(q) == best->after) return Favourite{&e, best->chance};
+    }
+    return std::nullopt;
+}
+
 TreeLine TreeSearch::line_of(const Node& root, const Edge& e, bool certain) {
     TreeLine line;
     const auto begin = root.steps.begin() + e.begin;
@@ -542,11 +575,26 @@ TreeResult TreeSearch::decide(Seat who, const std::vector<World>& worlds, Clock&
     edges_ = root.edges.size();
     const bool partial = !whole || first.stage != Stage::play;
     result.certain = judge_root(root, worlds, who, clock);
-    result.iterations = search_worlds(root, worlds, who, partial, clock);
+    const auto open = std::count_if(root.edges.begin(), root.edges.end(), [](const Edge& e) { return !e.closed; });
+    const bool asks = opinion_ && worlds.size() == 1 && clock.timed && !clock.most && !partial && !result.certain &&
+                      open > 1 && Opinion::fits(first);
+    Clock own = asks ? clock.part(tree_share) : clock;
+    result.iterations = search_worlds(root, worlds, who, partial, own);
+    if (!asks) clock = own;
 
-    const std::vector<const Edge*> order = by_visits(root);
+    std::vector<const Edge*> order = by_visits(root);
+    const std::optional<Favourite> favourite = asks ? ask(root, first, who, clock) : std::nullopt;
+    if (favourite) {
+        const auto at = std::find(order.begin(), order.end(), favourite->edge);
+        std::rotate(order.begin(), at, at + 1);
+    }
     for (std::size_t i = 0; i < std::min(std::max<std::size_t>(lines, 1), order.size()); ++i)
         result.lines.push_back(line_of(root, *order[i], result.certain));
+    if (favourite) {
+        Worth& chances = result.lines.front().chances;
+        chances[root.side] = favourite->chance;
+        chances[1 - root.side] = 1 - favourite->chance;
+    }
     result.chances = result.lines.front().chances;
     result.nodes = nodes_.size();
     const auto heaviest = std::max_element(worlds.begin(), worlds.end(),

@@ -15,6 +15,7 @@
 
 #include "core/questions/belief.h"
 #include "core/search/leaf.h"
+#include "core/search/opinion.h"
 
 namespace santorini {
 
@@ -55,14 +56,20 @@ struct TreeResult {
 
 class TreeSearch {
 public:
+    // A second opinion decides where nothing is hidden from the seat and time is the only limit.
     explicit TreeSearch(uint64_t seed = 0, const TreeOptions& options = {},
-                        std::shared_ptr<const LeafEvaluation> evaluation = nullptr);
+                        std::shared_ptr<const LeafEvaluation> evaluation = nullptr,
+                        std::unique_ptr<Opinion> opinion = nullptr);
 
     // Takes in what the seat sees, after every step or whenever something changes; `played`: see Belief::advance.
     void observe(const SeatView& view, std::span<const Step> played = {});
     // The seat's decision. Deterministic if only iterations are limited.
     TreeResult go(const SeatView& view, const TreeLimits& limits);
-    void stop() { stop_.store(true, std::memory_order_relaxed); }  // from any thread
+    // From any thread.
+    void stop() {
+        stop_.store(true, std::memory_order_relaxed);
+        if (opinion_) opinion_->stop();
+    }
     const Belief* belief() const { return belief_ ? &*belief_ : nullptr; }
 
 private:
@@ -85,6 +92,11 @@ private:
     bool open_root(Node& root, const Position& p, Seat who, int depth);
     uint64_t search_worlds(Node& root, const std::vector<World>& worlds, Seat who, bool partial, Clock& clock);
     static std::vector<const Edge*> by_visits(const Node& root);
+    struct Favourite {
+        const Edge* edge;
+        float chance;
+    };
+    std::optional<Favourite> ask(const Node& root, const Position& world, Seat who, const Clock& clock);
     static TreeLine line_of(const Node& root, const Edge& e, bool certain);
     std::vector<World> worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
                                     Seat who) const;
@@ -96,7 +108,7 @@ private:
     Edge* pick(Node& node, bool root);
     void run(Position& p, const Node& node, const Edge& edge, Seat who) const;
     bool judge_root(Node& root, const std::vector<World>& worlds, Seat who, const Clock& clock);
-    static std::vector<const Position*> samples(const std::vector<World>& worlds, std::size_t edges);
+    static std::vector<const Position*> samples(const std::vector<World>& worlds, std::size_t wanted);
     void look_first(Node& root, const std::vector<const Position*>& worlds, Seat who);
     bool wins_in(const Node& root, const Edge& e, const Position& world, Seat who) const;
     bool settle_certain_win(Node& root, const std::vector<const Position*>& few, const std::vector<World>& all,
@@ -109,6 +121,7 @@ private:
     uint64_t seed_;
     TreeOptions options_;
     std::shared_ptr<const LeafEvaluation> evaluation_;
+    std::unique_ptr<Opinion> opinion_;
     std::optional<Belief> belief_;
     std::vector<Step> last_;  // what the seat was told to play
     Dice dice_;

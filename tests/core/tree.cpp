@@ -378,6 +378,58 @@ void stops_when_told() {
     CHECK(!result.lines.empty() && result.nodes <= 2000);
 }
 
+// -- the second opinion ----------------------------------------------------------------------------------------------
+
+std::shared_ptr<const Network> no_network;  // the hand-made evaluation will do here
+
+void positions_are_laid_open() {
+    CHECK(!Opinion::fits(read("0000000000000000000000000/1/pan:b3,d3/hecate:c2,c4")));
+    const Position chaos =
+        Opinion::laid_open(read("0000000000000000000000000/1/pan:b3,d3/chaos[atlas|apollo,demeter|]:c2,c4"));
+    CHECK(is_searchable(chaos) && chaos.cards[1] == *find_power("atlas"));
+    CHECK(!Opinion::fits(read("0000000000000000000000000/1/pan:b3,d3/atlas:c2,c4/athena:a1,e5")));
+}
+
+// Two ways up to level 3, one of which is the Abyss, or Fate: who knows that takes the other.
+void an_opinion_knows_the_secrets() {
+    for (const char* text : {"0000000000002300030000000/1/mortal:c3,a1/tartarus[d3]:e5,a5",
+                             "0000000000002300030000000/1/mortal:c3,a1/moerae[d3]:e5,a5,e1"}) {
+        const Position p = read(text);
+        context = text;
+        Opinion opinion(no_network);
+        SearchLimits limits;
+        limits.nodes = 2000;
+        const auto best = opinion.best(p, limits);
+        CHECK(best && best->after.is_over() && best->after.winner == 0 && has(best->after.workers[0], at("c2")));
+    }
+}
+
+// With a time limit, which slow builds reach early, whatever is advised can be played. Without one it takes a win and
+// stops one.
+void both_advise() {
+    std::mt19937_64 random(17);
+    const auto advised = [&](const Position& p, const TreeLimits& limits) {
+        context = position_text(p);
+        TreeSearch search(1, {}, nullptr, std::make_unique<Opinion>(no_network));
+        const Seat who = decider(p);
+        const TreeResult result = search.go(SeatView(p, who), limits);
+        CHECK(!result.lines.empty());
+        if (!result.lines.empty()) CHECK(is_legal(view(p, who), result.lines.front().steps.front()));
+        return after(p, result);
+    };
+    for (const std::string_view power : {"hecate", "moerae", "tartarus", "chaos"}) {
+        for (const bool first : {true, false}) {
+            const Position p = random_play(first ? deal({power, "demeter"}) : deal({"demeter", power}), 24, random);
+            if (p.stage == Stage::play && !p.is_over() && decider(p) < 2) advised(p, {.milliseconds = 30});
+        }
+    }
+    const TreeLimits patient{.iterations = 500};
+    const Position won = advised(read("0000000000002300000000000/1/mortal:c3,a1/tartarus[e5]:e4,a5"), patient);
+    CHECK(won.is_over() && won.winner == 0);
+    const Position stopped = advised(read("0000000000002300000000000/1/poseidon:e2,a1/tartarus[a3]:c3,a5"), patient);
+    CHECK(!stopped.is_over() && stopped.to_move == 1 && !can_win(stopped));
+}
+
 // Whole games: every step advised can be played, in every stage and for every number of players.
 void whole_games(uint64_t seed, int games) {
     std::mt19937_64 random(seed);
@@ -449,6 +501,9 @@ void santorini::testing::tree_tests() {
     belief_keeps_the_truth();
     wins_are_taken_and_losses_stopped();
     wins_are_found(3, 60);
+    positions_are_laid_open();
+    an_opinion_knows_the_secrets();
+    both_advise();
     stops_when_told();
     whole_games(31, 28);
 }
