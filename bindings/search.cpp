@@ -101,6 +101,7 @@ nb::dict examples_of(SelfPlay& play, int games) {
     out["aside_features"] = column(std::move(e.aside_features));
     out["aside_start"] = column(std::move(e.aside_start));
     out["aside_powers"] = column(std::move(e.aside_powers));
+    out["aside_score"] = column(std::move(e.aside_score));
     return out;
 }
 
@@ -165,13 +166,14 @@ void santorini::bind_search(nb::module_& m) {
         .def(
             "__init__",
             [](SelfPlay* self, uint64_t nodes, uint64_t seed, float plain, float teams, float fleece, float lone,
-               float revised, float aid, int opening, float stray, float side, bool asides,
-               const NetworkHandle* network) {
+               float revised, float aid, int opening, float stray, float side, bool asides, int leaves,
+               uint64_t leaf_nodes, const NetworkHandle* network) {
                 new (self) SelfPlay{{nodes, seed, plain, teams, fleece, lone, revised, aid, opening, stray, side,
-                                     asides, network ? network->network : nullptr}};
+                                     asides, leaves, leaf_nodes, network ? network->network : nullptr}};
             },
             "nodes"_a, "seed"_a, "plain"_a, "teams"_a, "fleece"_a, "lone"_a, "revised"_a, "aid"_a, "opening"_a,
-            "stray"_a, "side"_a = 0.0f, "asides"_a = false, "network"_a.none() = nb::none())
+            "stray"_a, "side"_a = 0.0f, "asides"_a = false, "leaves"_a = 0, "leaf_nodes"_a = 400,
+            "network"_a.none() = nb::none())
         .def("run", &examples_of, "games"_a)
         .def("stop", [](SelfPlay& s) { s.stopped = true; })
         .def_prop_ro("played", [](const SelfPlay& s) { return s.played.load(); });

@@ -221,6 +221,7 @@ private:
 
     Score evaluate_at(int ply) {
         const Position& p = frame(ply).position;
+        if (limits_.sample) limits_.sample->offer(p);
         if (!reader_) return handmade(p);
         return reader_->score(p, accumulator(ply));
     }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <random>
 #include <vector>
 
 #include "core/search/memory.h"
@@ -19,13 +20,39 @@ namespace santorini {
 // Two sides, nothing hidden, nothing left to luck, in play: what this search can answer.
 bool is_searchable(const Position& p);
 
+// Some of the positions that a search evaluates, each with the same chance: examples of what it asks about.
+class EvaluatedSample {
+public:
+    EvaluatedSample(std::size_t most, uint64_t seed) : most_(most), random_(seed) {}
+    void clear() {
+        offered_ = 0;
+        kept_.clear();
+    }
+    void offer(const Position& p) {
+        const uint64_t place = random_() % ++offered_;
+        if (kept_.size() < most_) {
+            kept_.push_back(p);
+        } else if (place < most_) {
+            kept_[place] = p;
+        }
+    }
+    const std::vector<Position>& kept() const { return kept_; }
+
+private:
+    std::size_t most_;
+    uint64_t offered_ = 0;
+    std::mt19937_64 random_;
+    std::vector<Position> kept_;
+};
+
 struct SearchLimits {
     int depth = 0;  // turns ahead; 0: no limit
     uint64_t nodes = 0;
     int64_t milliseconds = 0;
     int lines = 1;
-    bool cpu_time = false;            // milliseconds are processor time of the searching thread
-    bool (*should_stop)() = nullptr;  // called now and then; for callers that cannot call stop() from another thread
+    bool cpu_time = false;              // milliseconds are processor time of the searching thread
+    bool (*should_stop)() = nullptr;    // called now and then; for callers that cannot call stop() from another thread
+    EvaluatedSample* sample = nullptr;  // is offered what is evaluated; for one thread only
 };
 
 struct SearchLine {

@@ -59,9 +59,10 @@ public:
     // A position of the game. The caller adds what it knows about it.
     void add(const Position& p) { add(p, out_.features, out_.start, out_.powers); }
     // A position beside the game. A search never judges one that wins at once, so it is left out.
-    void add_aside(const Position& p) {
-        if (is_searchable(p) && at_rest(p) && !can_win(p))
-            add(p, out_.aside_features, out_.aside_start, out_.aside_powers);
+    void add_aside(const Position& p, int16_t score = Examples::no_score) {
+        if (!is_searchable(p) || !at_rest(p) || can_win(p)) return;
+        add(p, out_.aside_features, out_.aside_start, out_.aside_powers);
+        out_.aside_score.push_back(score);
     }
 
 private:
@@ -98,6 +99,18 @@ void add_asides(const Position& p, Notes& notes, Outcomes& outcomes, Dice dice) 
     }
 }
 
+// A decided position is as good or bad as can be; how soon it ends does not matter.
+int16_t example_score(Score score) { return static_cast<int16_t>(std::clamp(score, -decided, decided)); }
+
+// What the last search evaluated, each position judged by a search of its own.
+void add_leaves(const EvaluatedSample& leaves, uint64_t nodes, Search& search, Notes& notes) {
+    for (const Position& leaf : leaves.kept()) {
+        if (!is_searchable(leaf) || !at_rest(leaf) || can_win(leaf)) continue;
+        const SearchReport found = search.run(leaf, {.nodes = nodes});
+        notes.add_aside(leaf, example_score(found.lines.empty() ? -decided : found.lines[0].score));
+    }
+}
+
 }  // namespace
 
 Position random_opening(const SelfPlayOptions& options, std::mt19937_64& random) {
@@ -131,6 +144,7 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
     Dice dice{random};
     Search search({4, 1, true, options.network});
     Outcomes outcomes;
+    EvaluatedSample leaves(static_cast<std::size_t>(std::max(options.leaves, 0)), options.seed);
     std::vector<Position> waiting;  // where side games begin
     for (int g = 0; g < games && !stop.load(std::memory_order_relaxed); ++g) {
         Position p;
@@ -150,7 +164,9 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
                 break;
             }
             const Side me = p.side(decider(p));
-            const SearchReport found = search.run(p, {0, options.nodes, 0, 1});
+            leaves.clear();
+            const SearchReport found =
+                search.run(p, {.nodes = options.nodes, .sample = options.leaves > 0 ? &leaves : nullptr});
             if (found.lines.empty()) {
                 winner = 1 - me;  // no turn is left
                 break;
@@ -162,8 +178,8 @@ Examples self_play(const SelfPlayOptions& options, int games, const std::atomic<
             if (at_rest(p)) {
                 notes.add(p);
                 if (options.asides) add_asides(p, notes, outcomes, dice);
-                // A decided position is as good or bad as can be; how soon it ends does not matter.
-                out.score.push_back(static_cast<int16_t>(std::clamp(best.score, -decided, decided)));
+                add_leaves(leaves, options.leaf_nodes, search, notes);
+                out.score.push_back(example_score(best.score));
                 out.to_go.push_back(static_cast<uint16_t>(turn));
                 mover.push_back(me);
             }

@@ -1,4 +1,6 @@
 // What training learns from: examples of self-play, and the board as planes of squares.
+#include <set>
+
 #include "core/search/selfplay.h"
 #include "tests/core/check.h"
 
@@ -42,9 +44,49 @@ void examples_are_whole() {
     for (const uint32_t row : e.powers) CHECK(row < rows);
     for (const uint32_t row : e.aside_powers) CHECK(row < rows);
     for (const Feature f : e.aside_features) CHECK(f < feature_count());
+    CHECK(e.aside_score == std::vector<int16_t>(e.aside_powers.size(), Examples::no_score));
     options.asides = false;
     played = 0;
     CHECK(self_play(options, 2, stop, played).aside_powers.empty());
+}
+
+// Positions that a search evaluated are judged by a search of their own.
+void leaves_are_judged() {
+    SelfPlayOptions options;
+    options.nodes = 200;
+    options.leaves = 3;
+    options.leaf_nodes = 20;
+    std::atomic<bool> stop = false;
+    std::atomic<uint64_t> played = 0;
+    const Examples e = self_play(options, 4, stop, played);
+    CHECK(e.aside_powers.size() > e.size() && e.aside_powers.size() <= 3 * e.size());
+    CHECK(e.aside_score.size() == e.aside_powers.size());
+    CHECK(e.aside_start.size() == e.aside_powers.size() + 1 && e.aside_start.back() == e.aside_features.size());
+    for (const int16_t score : e.aside_score) CHECK(std::abs(score) <= 2000);
+    CHECK(std::set<int16_t>(e.aside_score.begin(), e.aside_score.end()).size() > 20);
+    EvaluatedSample sample(5, 1);
+    Search search({});
+    std::mt19937_64 random(3);
+    search.run(random_opening(options, random), {.nodes = 500, .sample = &sample});
+    CHECK(sample.kept().size() == 5);
+    for (const Position& q : sample.kept()) CHECK(at_rest(q) && !q.is_over());
+    sample.clear();
+    CHECK(sample.kept().empty());
+}
+
+// Every position offered has the same chance to be kept.
+void samples_are_fair() {
+    std::array<int, 20> kept{};
+    for (uint64_t seed = 0; seed < 2000; ++seed) {
+        EvaluatedSample sample(4, seed);
+        Position p;
+        for (uint8_t n = 0; n < 20; ++n) {
+            p.number[0] = n;
+            sample.offer(p);
+        }
+        for (const Position& q : sample.kept()) ++kept[q.number[0]];
+    }
+    for (const int n : kept) CHECK(n > 300 && n < 500);  // 400 expected, with a deviation of 18
 }
 
 // A side game begins with a random turn and does not change the main game.
@@ -71,5 +113,7 @@ void side_games_disturb_nothing() {
 void santorini::testing::training_tests() {
     planes_turn_with_the_board();
     examples_are_whole();
+    leaves_are_judged();
+    samples_are_fair();
     side_games_disturb_nothing();
 }

@@ -50,6 +50,8 @@ class Chunks:
             stray=plan.stray,
             side=plan.side,
             asides=plan.asides,
+            leaves=plan.leaves,
+            leaf_nodes=plan.leaf_nodes,
             network=self._network,
         )
         return player.run(CHUNK)
@@ -129,7 +131,7 @@ def load(folders: list[Path]) -> dict[str, Any]:
 def _joined(parts: list[dict[str, Any]]) -> dict[str, Any]:
     """The columns joined end to end; row numbers of words and starts are shifted to match."""
     out: dict[str, Any] = {
-        name: np.concatenate([p[name] for p in parts]) for name in ("score", "result", "to_go", "words")
+        name: np.concatenate([p[name] for p in parts]) for name in ("score", "result", "to_go", "words", "aside_score")
     }
     rows = np.cumsum([0] + [len(p["words"]) for p in parts])
     for kind in ("", "aside_"):

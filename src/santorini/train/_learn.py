@@ -22,6 +22,8 @@ __all__ = ["learn"]
 
 HELD_BACK, BLOCK = 64, 2000
 """One block in HELD_BACK is never learnt from, to measure what was learnt; a block is BLOCK examples."""
+NO_SCORE = np.iinfo(np.int16).min
+"""Of a position beside the games that no search has judged."""
 
 
 def learn(
@@ -55,7 +57,7 @@ def learn(
 
     fit: dict[str, float] = {}
     aims = data["aim"]
-    judged_asides = torch.empty(0, device=device)
+    judged_asides = data["aside_aim"]
     if teaching.seconds > 0:
         lesson = teach(teaching, data, learnt, held, turns, checkpoint.with_name("teacher.pt"), progress)
         fit |= lesson.fit
@@ -72,7 +74,7 @@ def learn(
 
     def some(count: int, symmetry: int) -> torch.Tensor:
         """The loss on `count` random examples, some of them positions beside the games."""
-        asides = round(count * teaching.asides) if len(judged_asides) else 0
+        asides = round(count * plan.asides) if len(judged_asides) else 0
         index = learnt[torch.randint(len(learnt), (count - asides,), device=device)]
         loss = functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), aims[index], reduction="sum")
         if asides:
@@ -155,14 +157,20 @@ def _rows(features: Any, start: Any, device: torch.device) -> torch.Tensor:
 
 
 def _on_device(examples: dict[str, Any], plan: Learning, device: torch.device) -> dict[str, torch.Tensor]:
-    """Examples as rectangular tensors."""
-    odds = examples["score"].astype(np.float32) / plan.scale
+    """Examples as rectangular tensors. Where no search has judged the positions beside the games, they have no aim."""
+
+    def chance(score: Any) -> Any:
+        return 1 / (1 + np.exp(np.clip(-score.astype(np.float32) / plan.scale, -30, 30)))
+
     won = (examples["result"].astype(np.float32) + 1) / 2
-    aim = plan.trust / (1 + np.exp(np.clip(-odds, -30, 30))) + (1 - plan.trust) * won
+    aim = plan.trust * chance(examples["score"]) + (1 - plan.trust) * won
+    aside_score = examples["aside_score"]
+    aside_aim = chance(aside_score) if NO_SCORE not in aside_score else aside_score[:0]
     return {
         "features": _rows(examples["features"], examples["start"], device),
         "aside_features": _rows(examples["aside_features"], examples["aside_start"], device),
         "aside_powers": torch.from_numpy(examples["aside_powers"].astype(np.int32)).to(device),
+        "aside_aim": torch.from_numpy(aside_aim.astype(np.float32)).to(device),
         "words": torch.from_numpy(examples["words"]).to(device),
         "powers": torch.from_numpy(examples["powers"].astype(np.int32)).to(device),
         "aim": torch.from_numpy(aim.astype(np.float32)).to(device),

@@ -32,6 +32,10 @@ class Games:
     is spoilt by a random turn."""
     asides: bool = False
     """Whether positions beside the games are recorded, too, for a teacher to judge."""
+    leaves: int = 0
+    """How many of the positions that each search evaluated are recorded, too .."""
+    leaf_nodes: int = 400
+    """.. each judged by a search of this many nodes."""
     network: str = ""
     """Weights that play; none: the hand-made evaluation does."""
 
@@ -50,6 +54,8 @@ class Learning:
     seed: int = 1
     start: str = ""
     """Weights to continue from; none: from scratch."""
+    asides: float = 0.6
+    """The share of positions beside the games in what is learnt from, where a teacher or a search has judged them."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +73,6 @@ class Teaching:
     """In how many of the eight symmetries it judges a position: 1, 2, 4 or 8."""
     weight: float = 0.7
     """How much of the small network's aim is the teacher's judgement, where there is a result as well."""
-    asides: float = 0.6
-    """The share of positions beside the games in what the small network learns from."""
-
 
 @dataclass(frozen=True)
 class Plan:
