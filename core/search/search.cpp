@@ -383,7 +383,7 @@ private:
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at low depths are left out. `best` is not a proven loss, so no proof relies on them.
-                if (may_prune && !open_window && rest && depth <= parameters_.late_depth &&
+                if (may_prune && !open_window && depth <= parameters_.late_depth &&
                     i >= static_cast<std::size_t>(parameters_.late_base +
                                                   parameters_.late_factor * std::max(depth, 0) * std::max(depth, 0))) {
                     break;
