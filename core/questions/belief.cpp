@@ -16,8 +16,9 @@ namespace {
 
 // A player who does not take a win probably does not have one.
 constexpr double missed_win = 0.05;
-// How well opponents are assumed to tell good turns from bad ones.
-constexpr double sharpness = 3;
+// How well opponents are assumed to tell good turns from bad ones. In games against itself the belief gives most weight
+// to the truth with 20; opponents who judge otherwise are better met with less.
+constexpr double sharpness = 12;
 // Steps tried to explain a turn, in all worlds together and in one world.
 constexpr std::size_t most_steps = 60'000;
 constexpr std::size_t most_steps_a_world = 3'000;
