@@ -4,8 +4,9 @@
     python tools/torch_test.py
 
 A tiny plan of `santorini train` is carried out: games, a teacher, learning, weights that play. Then it is continued,
-and its games are played once more by a Ray cluster on this machine. `examples/masked_ppo.py` learns for a short while,
-and PyTorch looks at the arrays of a batch without copying them. Takes some minutes.
+another one learns from the leaves of searches, and the games are played once more by a Ray cluster on this machine.
+`examples/masked_ppo.py` learns for a short while, and PyTorch looks at the arrays of a batch without copying them.
+Takes some minutes.
 """
 
 from __future__ import annotations
@@ -33,6 +34,16 @@ seconds = 4
 channels = 8
 blocks = 1
 batch = 64
+"""
+LEAVES = """
+[games]
+seconds = 4
+nodes = 100
+leaves = 3
+leaf_nodes = 20
+[learning]
+seconds = 5
+batch = 256
 """
 GAME = """
 import sys
@@ -76,6 +87,10 @@ def main() -> int:
         weights = out / "network.bin"
         turns = run("-c", GAME, str(weights))
         print(f"The weights, {weights.stat().st_size:,} bytes, have played a game of {turns.strip()} turns.")
+        plan.write_text(LEAVES)
+        beside = train(plan, folder / "leaves")
+        assert 0 < beside["fit"]["held_back_asides"] < 1, "positions beside the games are judged by a search"
+        plan.write_text(PLAN)
         train(plan, folder / "ray", "--ray", "local")
         curve = run("-c", PPO, str(folder / "curve.svg"))
         print("PPO,", curve.strip().splitlines()[-1])

@@ -50,11 +50,7 @@ def learn(
     )
     swap = torch.tensor([_core.swapped_feature(f) for f in range(FEATURES)] + [FEATURES], device=device)
 
-    # Whole runs of examples are held back: positions of one game share their result and would give it away.
-    order = torch.arange(len(data["aim"]), device=device)
-    aside = order // BLOCK % HELD_BACK == HELD_BACK - 1 if len(order) >= BLOCK * HELD_BACK else order % HELD_BACK == 0
-    held, learnt = order[aside], order[~aside]
-
+    learnt, held = _split(len(data["aim"]), device)
     fit: dict[str, float] = {}
     aims = data["aim"]
     judged_asides = data["aside_aim"]
@@ -63,14 +59,12 @@ def learn(
         fit |= lesson.fit
         aims = torch.lerp(data["aim"], lesson.games.float(), teaching.weight)
         judged_asides = lesson.asides
+    learnt_asides, held_asides = _split(len(judged_asides), device)
 
     def odds_of(index: torch.Tensor, symmetry: int, kind: str = "") -> torch.Tensor:
         own = turns[symmetry][data[f"{kind}features"][index].long()]
         odds: torch.Tensor = model(own, swap[own], data["words"][data[f"{kind}powers"][index].long()])
         return odds
-
-    def loss_of(index: torch.Tensor, symmetry: int) -> torch.Tensor:
-        return functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), data["aim"][index])
 
     def some(count: int, symmetry: int) -> torch.Tensor:
         """The loss on `count` random examples, some of them positions beside the games."""
@@ -78,19 +72,26 @@ def learn(
         index = learnt[torch.randint(len(learnt), (count - asides,), device=device)]
         loss = functional.binary_cross_entropy_with_logits(odds_of(index, symmetry), aims[index], reduction="sum")
         if asides:
-            index = torch.randint(len(judged_asides), (asides,), device=device)
+            index = learnt_asides[torch.randint(len(learnt_asides), (asides,), device=device)]
             odds = odds_of(index, symmetry, "aside_")
             known = judged_asides[index].float()
             loss = loss + functional.binary_cross_entropy_with_logits(odds, known, reduction="sum")
         return loss / count
 
-    def held_back() -> float:
+    def odds_of_all(index: torch.Tensor, kind: str = "") -> torch.Tensor:
         with torch.no_grad():
-            return sum(
-                float(loss_of(held[i : i + 16384], 0)) * len(held[i : i + 16384]) for i in range(0, len(held), 16384)
-            ) / len(held)
+            return torch.cat([odds_of(part, 0, kind) for part in index.split(16384)])
 
-    print(f"before learning: held back {held_back():.4f}", file=sys.stderr, flush=True)
+    def held_back() -> dict[str, float]:
+        """The loss on what is held back: positions of the games, and those beside them."""
+        loss = functional.binary_cross_entropy_with_logits
+        found = {"held_back": float(loss(odds_of_all(held), data["aim"][held]))}
+        if len(held_asides):
+            odds = odds_of_all(held_asides, "aside_")
+            found["held_back_asides"] = float(loss(odds, judged_asides[held_asides].float()))
+        return found
+
+    print(f"before learning: {_told(held_back())}", file=sys.stderr, flush=True)
     began = time.monotonic() - spent
     last, steps, running, saved_at = 0.0, 0, 0.0, time.monotonic()
     while (share := (time.monotonic() - began) / plan.seconds) < 1:
@@ -110,15 +111,26 @@ def learn(
             saved_at = time.monotonic()
             _save(checkpoint, model, optimizer, saved_at - began)
         if steps % 1000 == 0:
-            print(f"step {steps}: learnt {running:.4f}, held back {held_back():.4f}", file=sys.stderr, flush=True)
+            print(f"step {steps}: learnt {running:.4f}, {_told(held_back())}", file=sys.stderr, flush=True)
     _save(checkpoint, model, optimizer, time.monotonic() - began)
-    test = held_back()
-    judged = torch.cat([odds_of(part, 0).detach() for part in held.split(16384)])
+    fit |= held_back()
+    judged = odds_of_all(held)
     scale = _true_scale(judged, data["won"][held])
     model.stretch(scale)
-    fit |= {"examples": float(len(order)), "steps": float(steps), "loss": running, "held_back": test, "scale": scale}
+    fit |= {"examples": float(len(data["aim"])), "steps": float(steps), "loss": running, "scale": scale}
     fit["results"] = float(functional.binary_cross_entropy_with_logits(judged * scale, data["won"][held]))
     return to_bytes(model), fit
+
+
+def _split(count: int, device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
+    """What is learnt from and what is held back, in whole runs: positions of one game would give its result away."""
+    order = torch.arange(count, device=device)
+    aside = order // BLOCK % HELD_BACK == HELD_BACK - 1 if count >= BLOCK * HELD_BACK else order % HELD_BACK == 0
+    return order[~aside], order[aside]
+
+
+def _told(losses: dict[str, float]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {loss:.4f}" for name, loss in losses.items())
 
 
 def _true_scale(odds: torch.Tensor, won: torch.Tensor) -> float:

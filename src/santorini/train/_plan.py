@@ -74,6 +74,7 @@ class Teaching:
     weight: float = 0.7
     """How much of the small network's aim is the teacher's judgement, where there is a result as well."""
 
+
 @dataclass(frozen=True)
 class Plan:
     """One run: games, then learning. `examples` are folders of earlier games to learn from as well."""
