@@ -51,6 +51,9 @@ Position random_cards(const SelfPlayOptions& options, Dice dice) {
     return p;
 }
 
+// What an evaluation is asked about: a search never judges a position that wins at once.
+bool is_judged(const Position& p) { return is_searchable(p) && at_rest(p) && !can_win(p); }
+
 // Writes positions down as rows of features, and each pair of powers once.
 class Notes {
 public:
@@ -58,9 +61,9 @@ public:
 
     // A position of the game. The caller adds what it knows about it.
     void add(const Position& p) { add(p, out_.features, out_.start, out_.powers); }
-    // A position beside the game. A search never judges one that wins at once, so it is left out.
+    // A position beside the game.
     void add_aside(const Position& p, int16_t score = Examples::no_score) {
-        if (!is_searchable(p) || !at_rest(p) || can_win(p)) return;
+        if (!is_judged(p)) return;
         add(p, out_.aside_features, out_.aside_start, out_.aside_powers);
         out_.aside_score.push_back(score);
     }
@@ -105,7 +108,7 @@ int16_t example_score(Score score) { return static_cast<int16_t>(std::clamp(scor
 // What the last search evaluated, each position judged by a search of its own.
 void add_leaves(const EvaluatedSample& leaves, uint64_t nodes, Search& search, Notes& notes) {
     for (const Position& leaf : leaves.kept()) {
-        if (!is_searchable(leaf) || !at_rest(leaf) || can_win(leaf)) continue;
+        if (!is_judged(leaf)) continue;
         const SearchReport found = search.run(leaf, {.nodes = nodes});
         notes.add_aside(leaf, example_score(found.lines.empty() ? -decided : found.lines[0].score));
     }
