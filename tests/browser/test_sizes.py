@@ -50,7 +50,7 @@ def draft(page: Page, served: Served) -> None:
 
 def free(page: Page, served: Served) -> None:
     page.goto(f"{served.url}/#/new/computer")
-    page.locator('input[name="powers"][value="free"]').check(force=True)
+    page.locator('label:has(input[name="powers"][value="free"])').click()
     page.locator(".power-button").first.click()
     page.wait_for_selector(".dialog .picker")
 
