@@ -24,6 +24,7 @@ enum class Order : uint8_t { turn, first, last };
 enum class Aim : uint8_t { none, wind, song };
 // `workers`: kept on a secret map; `workers_only`: the same, but no opponent's power displaces them unseen.
 enum class Secret : uint8_t { none, workers, workers_only, fate, abyss };
+constexpr bool hides_workers(Secret secret) { return secret == Secret::workers || secret == Secret::workers_only; }
 
 // [Your Move]
 enum class Into : uint8_t { none, swap, push };  // a space with an opponent's worker may be entered

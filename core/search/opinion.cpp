@@ -1,15 +1,11 @@
 #include "core/search/opinion.h"
 
-#include <cmath>
+#include "core/search/lines.h"
 
 namespace santorini {
 namespace {
 
 constexpr std::size_t megabytes = 16;
-
-bool hides_workers(const Setup& setup) {
-    return setup.secret == Secret::workers || setup.secret == Secret::workers_only;
-}
 
 }  // namespace
 
@@ -18,7 +14,7 @@ Opinion::Opinion(std::shared_ptr<const Network> network) : network_(std::move(ne
 bool Opinion::fits(const Position& p) {
     if (p.sides() != 2 || p.shared || p.stage != Stage::play || p.is_over()) return false;
     for (Seat s = 0; s < p.players; ++s) {
-        if (hides_workers(p.card(s).setup)) return false;
+        if (hides_workers(p.card(s).setup.secret)) return false;
     }
     return true;
 }
@@ -41,8 +37,7 @@ std::optional<Opinion::Best> Opinion::best(const Position& p, const SearchLimits
     }
     const SearchReport found = search_->run(laid_open(p), limits);
     if (found.lines.empty() || found.lines[0].outcome.empty()) return std::nullopt;
-    const float chance = 1 / (1 + std::exp(-static_cast<float>(found.lines[0].score) / 100));
-    return Best{found.lines[0].outcome[0], chance};
+    return Best{found.lines[0].outcome[0], static_cast<float>(chance_of(found.lines[0].score))};
 }
 
 }  // namespace santorini

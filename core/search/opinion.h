@@ -2,7 +2,7 @@
 //
 // Alpha-beta looks much further ahead than the tree search, but it needs a position that is the same for both sides and
 // without luck. Where the only secret square is the seat's own, or luck is all there is, such a position is at hand: the
-// secret counts as known to all, and the card that Chaos has turned up stays. That is too careful, and blind to the next
+// secret counts as known to all, and a card turned up from a deck stays. That is too careful, and blind to the next
 // card, but stronger than looking less far. Where workers are hidden, or something is hidden from the seat, it proved
 // weaker (docs/experiments.md).
 #pragma once

@@ -44,16 +44,12 @@ private:
     std::array<std::array<int16_t, 256>, 64> table_{};
 };
 
-}  // namespace
-
-namespace {
-
 // Can it be searched, if everything is known to everybody?
 bool is_searchable_openly(const Position& p) {
     if (p.sides() != 2 || p.stage != Stage::play || p.is_over() || p.turn.phase == Phase::draw) return false;
     for (Seat s = 0; s < card_slots(p); ++s) {
         const Setup& setup = p.dealt_power(s).setup;
-        if (setup.secret == Secret::workers || setup.secret == Secret::workers_only || setup.deck) return false;
+        if (hides_workers(setup.secret) || setup.deck) return false;
     }
     return true;
 }
@@ -63,8 +59,7 @@ bool is_searchable_openly(const Position& p) {
 bool is_searchable(const Position& p) {
     if (!is_searchable_openly(p)) return false;
     for (Seat s = 0; s < card_slots(p); ++s) {
-        const Setup& setup = p.dealt_power(s).setup;
-        if (setup.secret != Secret::none) return false;
+        if (p.dealt_power(s).setup.secret != Secret::none) return false;
     }
     return true;
 }

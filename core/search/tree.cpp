@@ -90,10 +90,9 @@ struct TreeSearch::Clock {
     double left() const { return std::max(end - watch.seconds(), 0.0); }  // seconds
     // Half of what is left, for the first part of a decision.
     Clock half() const {
-        Clock c = *this;
+        Clock c = part(0.5);
         c.done = 0;
         c.most = most ? std::max<uint64_t>((most - std::min(done, most)) / 2, 1) : 0;
-        if (timed) c.end = (watch.seconds() + end) / 2;
         return c;
     }
     // This share of the time that is left.

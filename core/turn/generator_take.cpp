@@ -55,7 +55,7 @@ void Generator::conclude_powers() {
         const Power& card = now_.dealt_power(seat);
         const Power& power = seat == s.seat ? own : theirs;
         const Secret secret = now_.card(seat).setup.secret;
-        if (secret == Secret::workers || secret == Secret::workers_only) (seat == s.seat ? veiled_ : hides_) = true;
+        if (hides_workers(secret)) (seat == s.seat ? veiled_ : hides_) = true;
         if (card.abyss) abyss_ = true;
         reactors += power.everyone.place_on_dome;
         if (card.setup.deck) draws_ = true;

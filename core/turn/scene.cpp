@@ -26,7 +26,7 @@ Scene::Scene(const Position& position) : Actor(position), p(position) {
     for (Seat o = 0; o < p.players; ++o) {
         if (p.side(o) == side || p.is_out(o)) continue;
         const Secret secret = p.card(o).setup.secret;
-        const bool hides = !p.shared && (secret == Secret::workers || secret == Secret::workers_only);
+        const bool hides = !p.shared && hides_workers(secret);
         const Entry& power = p.power(o);
         foes_[foe_count_++] = {&power, o, hides, power.traits.limits_others};
     }

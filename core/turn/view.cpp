@@ -5,7 +5,7 @@ namespace santorini {
 namespace {
 bool hides_workers(const Position& p, Seat owner, Seat from) {
     const Secret secret = p.card(owner).setup.secret;
-    if (secret != Secret::workers && secret != Secret::workers_only) return false;
+    if (!hides_workers(secret)) return false;
     return !p.is_over() && !p.is_out(owner) && !p.shared && (from >= p.players || p.side(owner) != p.side(from));
 }
 }  // namespace
