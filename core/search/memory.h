@@ -1,16 +1,12 @@
 // What searches remember about positions: shared by threads without locks, replaced by depth and age.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
-#include <memory>
-#include <new>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
+#include "core/search/large_pages.h"
 #include "core/search/score.h"
 
 namespace santorini {
@@ -29,18 +25,11 @@ struct Remembered {
 
 class Memory {
 public:
-    explicit Memory(std::size_t megabytes) {
-        count_ = std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Slot));
-        const std::size_t bytes = count_ * sizeof(Slot);
-        void* room = ::operator new(bytes, std::align_val_t{page});
-#ifdef MADV_HUGEPAGE
-        madvise(room, bytes, MADV_HUGEPAGE);  // far fewer TLB misses; only a hint
-#endif
-        slots_.reset(new (room) Slot[count_]);
-    }
+    explicit Memory(std::size_t megabytes)
+        : slots_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Slot))) {}
 
     bool find(uint64_t key, int ply, Remembered& out) const {
-        const Slot* pair = at(key);
+        const Slot* pair = &slots_[at(key)];
         for (int i = 0; i < 2; ++i) {
             const uint64_t data = pair[i].data.load(std::memory_order_relaxed);
             // A slot half written by another thread does not fit its key.
@@ -66,7 +55,7 @@ public:
                               static_cast<uint64_t>(static_cast<uint16_t>(r.score)) << 32 |
                               static_cast<uint64_t>(static_cast<uint8_t>(r.depth)) << 48 |
                               static_cast<uint64_t>(static_cast<uint8_t>(r.bounds) | age_ << 2) << 56;
-        Slot* pair = at(key);
+        Slot* pair = &slots_[at(key)];
         // The first of a pair keeps the deepest result of this search, the second the latest.
         const uint64_t old = pair[0].data.load(std::memory_order_relaxed);
         const bool same = (pair[0].check.load(std::memory_order_relaxed) ^ old) == key;
@@ -76,12 +65,12 @@ public:
         slot.data.store(data, std::memory_order_relaxed);
     }
 
-    void prefetch(uint64_t key) const { __builtin_prefetch(at(key)); }
+    void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[at(key)]); }
     void new_search() { age_ = (age_ + 1) & 63; }
     void clear() {
-        for (std::size_t i = 0; i < count_; ++i) {
-            slots_[i].check.store(0, std::memory_order_relaxed);
-            slots_[i].data.store(0, std::memory_order_relaxed);
+        for (Slot& slot : slots_) {
+            slot.check.store(0, std::memory_order_relaxed);
+            slot.data.store(0, std::memory_order_relaxed);
         }
     }
 
@@ -89,15 +78,9 @@ private:
     struct Slot {
         std::atomic<uint64_t> check{0}, data{0};
     };
-    Slot* at(uint64_t key) const { return &slots_[(key & (count_ - 1)) & ~std::size_t{1}]; }
+    std::size_t at(uint64_t key) const { return (key & (slots_.size() - 1)) & ~std::size_t{1}; }
 
-    static constexpr std::size_t page = std::size_t{2} << 20;
-    struct Free {
-        void operator()(Slot* slots) const { ::operator delete(slots, std::align_val_t{page}); }
-    };
-
-    std::size_t count_ = 0;
-    std::unique_ptr<Slot[], Free> slots_;
+    LargeVector<Slot> slots_;
     uint8_t age_ = 0;
 };
 

@@ -15,8 +15,8 @@ constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '3'};
 class Bytes {
 public:
     explicit Bytes(std::span<const std::byte> bytes) : rest_(bytes) {}
-    template <class T>
-    bool take(std::vector<T>& out, std::size_t n) {
+    template <class T, class Allocator>
+    bool take(std::vector<T, Allocator>& out, std::size_t n) {
         if (rest_.size() < n * sizeof(T)) return false;
         out.resize(n);
         std::memcpy(out.data(), rest_.data(), n * sizeof(T));

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/search/inputs.h"
+#include "core/search/large_pages.h"
 #include "core/search/score.h"
 
 namespace santorini {
@@ -48,7 +49,7 @@ public:
 
 private:
     friend class Reader;
-    std::vector<int16_t> first_;       // [feature][hidden]
+    LargeVector<int16_t> first_;       // [feature][hidden]
     std::vector<int16_t> first_bias_;  // [hidden]
     // By the words of one's own powers and the other side's: [own, other][word][..]
     std::array<std::vector<float>, 2> shift_, gate_, lean_;
