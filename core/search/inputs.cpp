@@ -131,6 +131,11 @@ void features(const Position& p, Side view, FeatureList& out) {
     for_extras(p, view, visit);
 }
 
+void worker_features(const Position& p, Square w, bool own, FeatureList& out) {
+    out.clear();
+    for_worker(p, own, w, [&](unsigned f) { out.push_back(static_cast<Feature>(f)); });
+}
+
 namespace {
 
 const Power& usable(const Position& p, Seat seat) { return p.shared ? p.dealt_power(seat) : p.power(seat); }

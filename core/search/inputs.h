@@ -23,6 +23,9 @@ std::vector<std::string> word_names();
 // What the board shows from a side's view.
 void features(const Position& rest, Side view, FeatureList& out);
 
+// Those of the worker on `w` and of what is built around it, as its own side or the other sees it.
+void worker_features(const Position& p, Square w, bool own, FeatureList& out);
+
 // Features that come and go between two positions, for each view.
 struct Changes {
     // More than two positions can differ in: every square rebuilt, every worker elsewhere, all extras changed.

@@ -212,6 +212,49 @@ Score Reader::score(const Position& p, const Accumulator& acc) {
     return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);
 }
 
+std::size_t Reader::standing(const Position& p, Square w) {
+    // The three ranks around a worker are 13 squares in a row; those beside its files are left out.
+    const auto around_it = [w, squares = near(w) | bit(w)](Bitboard b) { return uint64_t{b & squares} << 6 >> w; };
+    const uint64_t key = around_it(p.level[0]) | around_it(p.level[1]) << 13 | around_it(p.level[2]) << 26 |
+                         around_it(p.dome) << 39 | uint64_t{1} << 63;
+    const std::size_t place = std::size_t{w} << standing_bits | (key * 0x9e3779b97f4a7c15ull) >> (64 - standing_bits);
+    if (standing_keys_[place] != key) {
+        standing_keys_[place] = key;
+        for (std::size_t other = 0; other < 2; ++other) {
+            worker_features(p, w, !other, list_);
+            static constexpr Row nothing{};
+            Row& sum = *reinterpret_cast<Row*>(&standing_sums_[(2 * place + other) * hidden_size]);
+            change_row(network_->first_.data(), {}, list_, nothing, sum);
+        }
+    }
+    return place;
+}
+
+void Reader::move_workers(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) {
+    if (standing_keys_.empty()) {
+        standing_keys_.resize(std::size_t{board_squares} << standing_bits);
+        standing_sums_.resize(standing_keys_.size() * 2 * hidden_size);
+    }
+    struct Rows {
+        std::array<Feature, board_squares> rows;
+        std::size_t size = 0;
+        void push(std::size_t row) { rows[size++] = static_cast<Feature>(row); }
+        std::span<const Feature> all() const { return {rows.data(), size}; }
+    };
+    std::array<Rows, 2> taken, added;
+    for (Side side = 0; side < 2; ++side) {
+        const auto note = [&](std::array<Rows, 2>& rows, Square w) {
+            const std::size_t row = 2 * standing(from, w);
+            rows[side].push(row);
+            rows[1 - side].push(row + 1);
+        };
+        for (Square w : each(from.workers[side] & ~to.workers[side])) note(taken, w);
+        for (Square w : each(to.workers[side] & ~from.workers[side])) note(added, w);
+    }
+    for (Side view = 0; view < 2; ++view)
+        change_row(standing_sums_.data(), taken[view].all(), added[view].all(), old.by_view[view], acc.by_view[view]);
+}
+
 Score Reader::score(const Position& p) {
     Accumulator acc;
     network_->gather(p, acc);

@@ -69,6 +69,9 @@ public:
     const Network& network() const { return *network_; }
     Score score(const Position& rest, const Accumulator& acc);
     Score score(const Position& rest);  // from scratch
+    // `acc` becomes that of `from` with its workers where those of `to` are and nothing else changed. `old` belongs to
+    // `from`, where nobody's sex matters.
+    void move_workers(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc);
 
 private:
     struct Pair {
@@ -82,6 +85,14 @@ private:
 
     std::shared_ptr<const Network> network_;
     std::vector<std::unique_ptr<Pair>> pairs_;
+
+    // What a worker adds to the sums together with what is built around it, as its own side sees it and as the other
+    // does: the same few come again and again. Each square has some places, so that workers never compete for one.
+    std::size_t standing(const Position& p, Square w);
+    static constexpr unsigned standing_bits = 5;
+    std::vector<uint64_t> standing_keys_;
+    LargeVector<int16_t> standing_sums_;  // [square, place][own, other][hidden]
+    FeatureList list_;
 };
 
 }  // namespace santorini

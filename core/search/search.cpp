@@ -209,7 +209,7 @@ private:
             moved.visit = f.visit;
             moved.position = f.position;
             moved.position.workers = child.workers;
-            network.follow(f.position, moved.position, here, moved.accumulator);
+            reader_->move_workers(f.position, child, here, moved.accumulator);
         }
         network.follow(moved.position, child, moved.accumulator, acc);
     }
