@@ -4,6 +4,8 @@
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
+#elif defined(__AVX512BW__)
+#include <immintrin.h>
 #endif
 
 namespace santorini {
@@ -29,6 +31,49 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
                           wasm_i32x4_extract_lane(four[k], 2) + wasm_i32x4_extract_lane(four[k], 3);
     }
     return sums;
+}
+
+}  // namespace
+#elif defined(__AVX512BW__)
+namespace {
+
+__m512i add_products(__m512i sums, __m512i a, __m512i b) {
+#ifdef __AVX512VNNI__
+    return _mm512_dpwssd_epi32(sums, a, b);
+#else
+    return _mm512_add_epi32(sums, _mm512_madd_epi16(a, b));
+#endif
+}
+
+// All sums at once: each active value is read only once, and the partial sums are added up together at the end, where
+// compilers would add up those of one sum after the other.
+std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights& weights) {
+    static_assert(second_size == 16);
+    __m512i parts[16];
+    for (std::size_t j = 0; j < 16; ++j) parts[j] = _mm512_setzero_si512();
+#pragma GCC unroll 1
+    for (std::size_t i = 0; i < active.size(); i += 32) {
+        const __m512i values = _mm512_load_si512(&active[i]);
+#pragma GCC unroll 16
+        for (std::size_t j = 0; j < 16; ++j)
+            parts[j] = add_products(parts[j], values, _mm512_load_si512(&weights[j][i]));
+    }
+    // Halving: afterwards each 128-bit part of quads[k] holds partial sums of 4k, 4k + 1, 4k + 2, 4k + 3.
+    __m512i quads[4];
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < 4; ++k) {
+        const __m512i* p = &parts[4 * k];
+        const __m512i one = _mm512_add_epi32(_mm512_unpacklo_epi32(p[0], p[1]), _mm512_unpackhi_epi32(p[0], p[1]));
+        const __m512i two = _mm512_add_epi32(_mm512_unpacklo_epi32(p[2], p[3]), _mm512_unpackhi_epi32(p[2], p[3]));
+        quads[k] = _mm512_add_epi32(_mm512_unpacklo_epi64(one, two), _mm512_unpackhi_epi64(one, two));
+    }
+    const auto fold = [](__m512i a, __m512i b) {
+        return _mm512_add_epi32(_mm512_shuffle_i64x2(a, b, 0x88), _mm512_shuffle_i64x2(a, b, 0xdd));
+    };
+    const __m512i sums = fold(fold(quads[0], quads[1]), fold(quads[2], quads[3]));
+    alignas(64) std::array<int32_t, second_size> out;
+    _mm512_store_si512(out.data(), sums);
+    return out;
 }
 
 }  // namespace
@@ -79,7 +124,7 @@ std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& ro
             out[i] = std::clamp<int16_t>(sum, 0, most_active);
         }
     }
-#ifdef __wasm_simd128__
+#if defined(__wasm_simd128__) || defined(__AVX512BW__)
     return weigh(active, weights);
 #else
     std::array<int32_t, second_size> sums;
