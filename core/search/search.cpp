@@ -79,7 +79,7 @@ public:
         nodes_so_far_.store(0, std::memory_order_relaxed);
         stopped_ = false;
         done_ = SearchReport{};
-        frames_[0].enter(p);
+        frames_[0].enter(p, p.hash());
         history_.fade();
         frames_[0].outcomes.find(p, 4000);
         root_.clear();
@@ -128,6 +128,7 @@ private:
     // What the search keeps for each ply of the line it looks at.
     struct Frame {
         Position position;
+        uint64_t key = 0;
         Accumulator accumulator;
         bool ready = false;
         uint32_t visit = 0;
@@ -135,8 +136,9 @@ private:
         Shape turn;                // the turn that led here
         int16_t guess = no_guess;  // the evaluation for the side that decides, where it is known
 
-        void enter(const Position& p, const Shape& by = {}) {
+        void enter(const Position& p, uint64_t its_key, const Shape& by = {}) {
             position = p;
+            key = its_key;
             turn = by;
             guess = no_guess;
             ready = false;
@@ -256,17 +258,25 @@ private:
 
     // The score of a child for the side that decides at `ply`. `cut`: the other side is expected to have an answer that
     // refutes the turn.
-    Score search_child(int ply, const Position& child, int depth, Score alpha, Score beta, int forced, bool cut) {
+    Score search_child(int ply, const Position& child, uint64_t key, int depth, Score alpha, Score beta, int forced,
+                       bool cut) {
         const Position& p = frame(ply).position;
         const Side me = deciding_side(p);
         if (child.is_over()) {
             ++nodes_;
             return child.side(child.winner) == me ? win_at_once - ply - 1 : -(win_at_once - ply - 1);
         }
-        frame(ply + 1).enter(child, shape_of(p, child, me));
+        frame(ply + 1).enter(child, key, shape_of(p, child, me));
         if (deciding_side(child) == me) return search(ply + 1, depth, alpha, beta, forced, !cut);
         const Score score = search(ply + 1, depth, -beta, -alpha, forced, cut);
         return score == impossible ? impossible : -score;
+    }
+
+    // The key of a position whose entry will soon be asked for.
+    uint64_t prefetched(const Position& p) {
+        const uint64_t key = p.hash();
+        search_.memory_.prefetch(key);
+        return key;
     }
 
     // `forced`: how many more replies to threats may be followed beyond the depth. `cut`: some turn is expected to
@@ -282,8 +292,7 @@ private:
         beta = std::min(beta, win_at_once - ply - 1);
         if (alpha >= beta) return alpha;
 
-        const uint64_t key = p.hash();
-        search_.memory_.prefetch(key);  // the slot arrives while the win check runs
+        const uint64_t key = here.key;
         if (rest && can_win(p)) return win_at_once - ply - 1;
         Remembered known;
         const bool found = search_.memory_.find(key, ply, known);
@@ -329,9 +338,10 @@ private:
                 // Null move: if even passing is good enough, a turn will hardly be worse.
                 if (depth >= parameters_.pass_depth && worth >= beta && p.extra == 0) {
                     Frame& next = frame(ply + 1);
-                    next.enter(p);
-                    next.position.turn = {};
-                    next.position.to_move = p.next_seat(p.to_move);
+                    Position passed_on = p;
+                    passed_on.turn = {};
+                    passed_on.to_move = p.next_seat(p.to_move);
+                    next.enter(passed_on, prefetched(passed_on));
                     if (deciding_side(next.position) != deciding_side(p)) {
                         const int less = parameters_.pass_base + depth / parameters_.pass_divisor +
                                          std::min((worth - beta) / parameters_.pass_step, int{parameters_.pass_most});
@@ -361,11 +371,18 @@ private:
         const Score first_alpha = alpha;
         if (best != impossible && best > alpha) alpha = best;
         if (alpha >= beta) return best;
+        uint64_t child_key = 0, next_key = 0;
         for (std::size_t i = 0; i < order.size(); ++i) {
-            pick(order, i);
+            if (i == 0) {
+                pick(order, 0);
+                next_key = prefetched(all[order[0].index()]);
+            }
             const Position& child = all[order[i].index()];
-            // From here on the order is final: the next child's entry arrives while this one is searched.
-            if (i >= settled_order && i + 1 < order.size()) search_.memory_.prefetch(all[order[i + 1].index()].hash());
+            child_key = next_key;
+            if (i + 1 < order.size()) {  // the next child's entry arrives while this one is searched
+                pick(order, i + 1);
+                next_key = prefetched(all[order[i + 1].index()]);
+            }
             const bool ends = at_rest(child) || child.is_over();
             // An unfinished turn costs no depth: it is still the same turn. If there are few ways out of a threat, they
             // are followed one turn deeper.
@@ -374,7 +391,7 @@ private:
             const int next_depth = ends && !narrow ? depth - 1 : depth;
             Score score;
             if (i == 0 || best == impossible) {
-                score = search_child(ply, child, next_depth, alpha, beta, forced, !open_window && !cut);
+                score = search_child(ply, child, child_key, next_depth, alpha, beta, forced, !open_window && !cut);
             } else {
                 const bool may_prune = search_.options_.pruning && !threatened && best > -proven;
                 // Late turns at low depths are left out. `best` is not a proven loss, so no proof relies on them.
@@ -397,11 +414,12 @@ private:
                     less /= 100;
                     less = std::clamp(less, 0, std::max(next_depth - 1, 0));
                 }
-                score = search_child(ply, child, next_depth - less, alpha, alpha + 1, forced, less > 0 || !cut);
+                score =
+                    search_child(ply, child, child_key, next_depth - less, alpha, alpha + 1, forced, less > 0 || !cut);
                 if (!stopped_ && less > 0 && score > alpha)
-                    score = search_child(ply, child, next_depth, alpha, alpha + 1, forced, !cut);
+                    score = search_child(ply, child, child_key, next_depth, alpha, alpha + 1, forced, !cut);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(ply, child, next_depth, alpha, beta, forced, false);
+                    score = search_child(ply, child, child_key, next_depth, alpha, beta, forced, false);
             }
             if (stopped_) return 0;
             if (score == impossible) continue;
@@ -545,20 +563,23 @@ private:
             const int next_depth = ends ? depth - 1 : depth;
             Score score;
             frames_[1].line.clear();
+            const uint64_t key = prefetched(c.position);
             if (best == impossible) {
-                score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies, false);
+                score = search_child(0, c.position, key, next_depth, alpha, beta, parameters_.forced_replies, false);
             } else {
                 int less = search_.options_.pruning && best > -proven && depth >= parameters_.root_reduction_depth &&
                                    i - line >= static_cast<std::size_t>(parameters_.root_reduction_turn)
                                ? std::max(reduction_(depth, i - line) / 100 - 1, 0)
                                : 0;
                 less = std::clamp(less, 0, std::max(next_depth - 1, 0));
-                score =
-                    search_child(0, c.position, next_depth - less, alpha, alpha + 1, parameters_.forced_replies, true);
+                score = search_child(0, c.position, key, next_depth - less, alpha, alpha + 1,
+                                     parameters_.forced_replies, true);
                 if (!stopped_ && less && score > alpha)
-                    score = search_child(0, c.position, next_depth, alpha, alpha + 1, parameters_.forced_replies, true);
+                    score = search_child(0, c.position, key, next_depth, alpha, alpha + 1, parameters_.forced_replies,
+                                         true);
                 if (!stopped_ && score > alpha && score < beta)
-                    score = search_child(0, c.position, next_depth, alpha, beta, parameters_.forced_replies, false);
+                    score =
+                        search_child(0, c.position, key, next_depth, alpha, beta, parameters_.forced_replies, false);
             }
             if (stopped_) return best;
             if (score == impossible) {
