@@ -9,12 +9,23 @@ from pathlib import Path
 from santorini import Position, Step, read_position
 
 FILE = Path(__file__).parent / "positions.txt"
+HARD = Path(__file__).parent / "hard.txt"
+SETS = {"old": FILE, "hard": HARD}
 
 HEAD = """\
 # Positions with a known best turn, verified by trying everything (tests/suite/make.py).
 # kind, position and the turns that are right, separated by tabs; one turn for each outcome, separated by " ; ".
 # win n: these turns, and no others, win within n own turns, and nothing wins sooner.
 # save: after these turns, and no others, the opponent has no win within two turns.
+"""
+
+HARD_HEAD = """\
+# Positions in which 0.1.0 played a wrong turn after one second in three tries (tests/suite/hard.py says what
+# has been proven).
+# kind, position and the turns that are right, separated by tabs; one turn for each outcome, separated by " ; ".
+# win n: these turns are proven to win, the best of them within n own turns; no other turn could be proven to win.
+# hold: all other turns are proven to lose; these could not be.
+# avoid: these turns are proven to lose, and are wrong; the others could not be and are right.
 """
 
 
@@ -48,7 +59,8 @@ class Problem:
 
     def solved_by(self, steps: Sequence[Step]) -> bool:
         """Is this decision one of the right turns?"""
-        return self.position.turn_of(list(steps)).after in self.outcomes
+        listed = self.position.turn_of(list(steps)).after in self.outcomes
+        return listed != (self.kind == "avoid")
 
     def survives(self, steps: Sequence[Step]) -> bool:
         """Does it take a win now, or stop one in the next turn? For levels that do not look far."""
@@ -62,9 +74,9 @@ class Problem:
         return "\t".join([self.kind, self.position.text, " ; ".join(self.turns)])
 
 
-def read(text: str | None = None) -> list[Problem]:
-    """All problems of the suite."""
-    text = FILE.read_text(encoding="utf-8") if text is None else text
+def read(text: str | None = None, file: Path = FILE) -> list[Problem]:
+    """All problems of a set, the old one if nothing is said."""
+    text = file.read_text(encoding="utf-8") if text is None else text
     problems = []
     for line in text.splitlines():
         if line and not line.startswith("#"):
@@ -73,7 +85,7 @@ def read(text: str | None = None) -> list[Problem]:
     return problems
 
 
-def write(problems: Iterable[Problem]) -> None:
-    """Write the suite, in an order that does not depend on how it was found."""
+def write(problems: Iterable[Problem], file: Path = FILE, head: str = HEAD) -> None:
+    """Write a set, in an order that does not depend on how it was found."""
     lines = sorted({problem.line() for problem in problems})
-    FILE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

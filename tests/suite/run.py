@@ -1,6 +1,7 @@
 """How many positions of the suite the engine solves.
 
     .venv/bin/python -m tests.suite.run --time 1
+    .venv/bin/python -m tests.suite.run --set hard --time 1 --cpu-time
     .venv/bin/python -m tests.suite.run --level 5 --immediate
 
 A position is solved if the turn that is played is one of the right ones. Exit status 1 if fewer are than `--least`.
@@ -16,7 +17,7 @@ from collections.abc import Iterable
 
 from santorini import Decision, Engine, Limit
 from santorini.cli._progress import Progress
-from tests.suite.positions import Problem, read
+from tests.suite.positions import SETS, Problem, read
 
 
 def decide(engine: Engine, problem: Problem, limit: Limit | None) -> Decision:
@@ -28,7 +29,9 @@ def decide(engine: Engine, problem: Problem, limit: Limit | None) -> Decision:
 def main() -> int:
     """Ask the engine and count."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--set", choices=SETS, default="old", help="hard: those that 0.1.0 gets wrong in a second")
     parser.add_argument("--time", type=float, help="seconds a position")
+    parser.add_argument("--cpu-time", action="store_true", help="the seconds are processor time")
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--depth", type=int)
     parser.add_argument("--level", help="a level instead of full strength")
@@ -45,7 +48,7 @@ def main() -> int:
     limit = Limit(args.time, args.nodes, args.depth)
     problems = [
         problem
-        for problem in read()
+        for problem in read(file=SETS[args.set])
         if (not args.kind or problem.kind in args.kind)
         and (not args.power or problem.power in args.power)
         and (problem.is_immediate or not args.immediate)
@@ -54,7 +57,7 @@ def main() -> int:
     missed: list[tuple[Problem, str]] = []
     with Progress("solving", total=len(problems) * args.seeds) as progress:
         for seed in range(args.seeds):
-            with Engine(args.level, seed=seed, network=not args.no_network) as engine:
+            with Engine(args.level, seed=seed, network=not args.no_network, cpu_time=args.cpu_time) as engine:
                 for problem in problems:
                     decision = decide(engine, problem, None if limit.is_none else limit)
                     solved = (problem.survives if args.immediate else problem.solved_by)(decision.steps)
@@ -77,7 +80,8 @@ def main() -> int:
 def told(tried: dict[str, list[bool]], missed: Iterable[tuple[Problem, str]]) -> Iterable[str]:
     """The result for people."""
     for problem, turn in missed:
-        yield f"{problem.kind}: {problem.position.text}: played {turn}, right: {' ; '.join(problem.turns)}"
+        listed = "wrong" if problem.kind == "avoid" else "right"
+        yield f"{problem.kind}: {problem.position.text}: played {turn}, {listed}: {' ; '.join(problem.turns)}"
     for kind, some in sorted(tried.items()):
         yield f"{kind}: {sum(some)} of {len(some)}"
 

@@ -1,0 +1,372 @@
+"""Finds positions in which 0.1.0 plays a wrong turn after one second.
+
+    make opponent
+    .venv/bin/python -m tests.suite.hard --wanted 300
+    .venv/bin/python -m tests.suite.hard --records runs/games.txt
+    .venv/bin/python -m tests.suite.hard --again
+    .venv/bin/python -m tests.suite.hard --check-opponent
+
+0.1.0 plays games against itself in a hurry, and the engine goes through them from the end. Where a turn gave away a
+proven win or ran into a proven loss, 0.1.0 is asked again, with empty memory and one second of processor time. Its
+turn changes from one try to the next, so it is asked three times. If it is wrong each time, the position is settled
+and added to `hard.txt`; then the game is played again from there, without the mistake. Run the tool again to find
+more: the positions that are there are kept. `--records` looks through games that 0.1.0 played elsewhere, and `--again`
+settles the positions of the file anew and drops those that 0.1.0 or the proof no longer bears out.
+
+What is settled, and how: a position by a search of `--nodes` positions, then each of its turns by a search of its own
+with a sixty-fourth part of that, then those that count as right in `hold` once more with a quarter of it, and the
+turns of 0.1.0 with as much. The searches of a game share their memory. "Proven" means that such a search says in how
+many turns the game is won or lost, which never rests on a turn that was left out.
+
+win n
+    The side to move is proven to win within n own turns. The turns listed are proven to win. The others could not be,
+    nor could that of 0.1.0; this does not say that they do not win.
+hold
+    All turns that are not listed are proven to lose, among them that of 0.1.0. The turns listed could not be, and the
+    position is not proven to be lost; this does not say that they hold in the end.
+avoid
+    The same where fewer turns lose than not: the turns listed are proven to lose, among them that of 0.1.0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from santorini import Engine, Game, Limit, Position, Record, Step, read_records, suits
+from santorini._core import testing
+from santorini.arena._players import Options, PlayerError
+from santorini.arena._program import Program
+from tests.suite.make import powers
+from tests.suite.positions import HARD, HARD_HEAD, Problem, read, write
+
+OPPONENT = "build/opponent/santorini-0.1.0"
+SECONDS = 1.0
+"""Processor time that 0.1.0 has for its turn."""
+HURRY = 0.03
+"""Processor time of a turn in the games."""
+TRIES = 3
+"""How often it is asked."""
+NODES = 2_000_000
+"""Positions that the search of a position may look at."""
+SHARE = 64
+"""The searches that settle each of its turns get this part of it."""
+SURER = 4
+"""The searches that settle turns on which a claim rests get this part of it."""
+SCAN = 50_000
+"""Positions looked at for each position of a game."""
+AGAIN = 4
+"""How often a game is taken back to its last mistake."""
+MOST_TURNS = 250
+MOST_LISTED = 40
+MOST_THAT_HOLD = 10
+MOST_OF_A_PAIR = 12
+MOST_OF_A_POWER = 40
+LONGEST = 80
+
+
+class Opponent:
+    """0.1.0, asked about single positions."""
+
+    def __init__(self, command: str, seconds: float) -> None:
+        self._program = Program(command, Options(limit=Limit(seconds=seconds), cpu_time=True))
+
+    def steps(self, position: Position, *, fresh: bool = True) -> Sequence[Step]:
+        """Its turn; with empty memory if `fresh`."""
+        if fresh:
+            self._program.begin(0)
+        return self._program.decide(Game.from_position(position), position.to_move)
+
+    def close(self) -> None:
+        """End the program."""
+        self._program.close()
+
+
+# -- settling ----------------------------------------------------------------------------------------------------------
+
+
+class Judge:
+    """Proofs by the engine's search."""
+
+    def __init__(self, nodes: int) -> None:
+        self.nodes = nodes
+        self._engine = Engine(hash_mb=128, seed=0)
+
+    def clear(self) -> None:
+        """Forget what is known from searches before."""
+        self._engine.clear()
+
+    def value(self, position: Position, nodes: int) -> int | None:
+        """In how many turns the side to move wins by proof, or, below 0, loses; None if neither could be proven."""
+        if position.is_over:
+            return 1 if position.winner == position.to_move else -1
+        return self._engine.analyse(position, Limit(nodes=nodes)).best.wins_in
+
+    def value_after(self, position: Position, after: Position, nodes: int) -> int | None:
+        """The same for the side to move, after a turn of it."""
+        if after.is_over:
+            return 1 if after.winner == position.to_move else -1
+        return _handed_on(self.value(after, nodes), same=after.to_move == position.to_move)
+
+    def best(self, position: Position) -> Position:
+        """The position after the best turn."""
+        found = self._engine.analyse(position, Limit(nodes=self.nodes)).best
+        return position.turn_of(list(found.steps)).after
+
+    def settle(self, position: Position) -> Problem | None:
+        """The problem that a position poses."""
+        value = self.value(position, self.nodes)
+        if _lost(value) or value == 1 or position.count_turns() > MOST_TURNS:
+            return None
+        texts = {turn.after: turn.text for turn in position.turn_list()}
+        values = {after: self.value_after(position, after, self.nodes // SHARE) for after in texts}
+        wrong = [after for after in texts if _lost(values[after])]
+        right = [after for after in texts if not _lost(values[after])]
+        if value is not None:
+            kind, listed = f"win {value}", [after for after in right if _won(values[after])]
+        elif len(wrong) < len(right):
+            kind, listed = "avoid", wrong
+        elif len(right) <= MOST_THAT_HOLD:
+            kind = "hold"
+            listed = [after for after in right if not _lost(self.value_after(position, after, self.nodes // SURER))]
+        else:
+            return None
+        turns = tuple(texts[after] for after in listed)
+        return Problem(kind, position, turns) if 0 < len(turns) <= MOST_LISTED else None
+
+    def is_wrong(self, problem: Problem, steps: Sequence[Step]) -> bool:
+        """Is a turn wrong as the problem says, also by a search of its own?"""
+        if problem.solved_by(steps):
+            return False
+        after = problem.position.turn_of(list(steps)).after
+        value = self.value_after(problem.position, after, self.nodes // SURER)
+        return not _won(value) if problem.kind.startswith("win") else _lost(value)
+
+
+def _lost(value: int | None) -> bool:
+    return value is not None and value < 0
+
+
+def _won(value: int | None, least: int = 1) -> bool:
+    return value is not None and value >= least
+
+
+def _handed_on(value: int | None, *, same: bool) -> int | None:
+    """The value for the side that moved before; `same` if it has another turn."""
+    if value is None or same:
+        return value
+    return -value if value > 0 else 1 - value
+
+
+# -- finding -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn of a game."""
+
+    before: Position
+    steps: tuple[Step, ...]
+
+
+def play(start: Position, player: Opponent) -> list[Played]:
+    """The turns of a game."""
+    game = Game.from_position(start)
+    played: list[Played] = []
+    while not game.is_over and len(played) < LONGEST:
+        before = game.position
+        steps = tuple(player.steps(before, fresh=not played))
+        game.push(before.turn_of(list(steps)))
+        played.append(Played(before, steps))
+    return played
+
+
+def mistakes(played: Sequence[Played], judge: Judge, scan: int) -> Iterator[Position]:
+    """Positions of a game, the last first, in which a win was given away or a loss made possible, by proof."""
+    following: Played | None = None
+    later: int | None = None  # the value of the position that follows
+    for turn in reversed(played):
+        position = turn.before
+        if following is None:
+            got = judge.value_after(position, position.turn_of(list(turn.steps)).after, scan)
+        else:
+            got = _handed_on(later, same=following.before.to_move == position.to_move)
+        value = judge.value(position, scan)
+        if value is None and _lost(got):
+            value = judge.value(position, judge.nodes // 2)  # was it lost before?
+        elif value is None:
+            value = got  # a win that the search would take longer to find
+        if not position.extra and ((value is None and _lost(got)) or (_won(value, 2) and not _won(got))):
+            yield position
+        following, later = turn, value
+
+
+class Find:
+    """The search for positions, and what it has found."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.dice = random.Random(args.seed)
+        self.judge = Judge(args.nodes)
+        self.scan: int = args.scan
+        self.name = Path(args.opponent).name
+        self.hasty = Opponent(args.opponent, args.hurry)
+        self.opponent = Opponent(args.opponent, SECONDS)
+        self.problems = read(file=HARD) if HARD.exists() else []
+        self.powers: list[str] = args.powers.split(",") if args.powers else powers()
+        self.tried: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+
+    def pairing(self) -> tuple[str, str]:
+        """Two powers that have not had their share yet; those that gave much are preferred."""
+        pairs = Counter(frozenset(problem.powers) for problem in self.problems)
+        found = Counter(power for problem in self.problems for power in set(problem.powers))
+        every = [power for power in self.powers if power == "mortal" or found[power] < MOST_OF_A_POWER]
+        weights = [(1 + found[power]) / (3 + self.tried[power]) for power in every]
+        while True:
+            one, two = self.dice.choices(every, weights, k=2)
+            if suits((one, two)) is None and pairs[frozenset((one, two))] < MOST_OF_A_PAIR:
+                self.tried.update({one, two})
+                return one, two
+
+    def game(self) -> Iterator[Problem]:
+        """Play a game and yield what it gives."""
+        game = Game(*self.pairing(), rules=self.dice.choice(("printed", "revised")), seed=self.dice.getrandbits(32))
+        while game.position.stage != "play" and not game.is_over:
+            game.push(testing.random_turn(game.position, self.dice.getrandbits(48)))
+        self.judge.clear()
+        start = game.position
+        for _ in range(AGAIN):
+            last = None
+            for position in mistakes(play(start, self.hasty), self.judge, self.scan):
+                last = last or position
+                yield from self.ask(position)
+            if last is None:
+                return
+            start = self.judge.best(last)  # go on from there without the mistake
+            if start.is_over:
+                return
+
+    def record(self, record: Record) -> Iterator[Problem]:
+        """Look through a game that was played elsewhere."""
+        game = record.game()
+        before = [game.start, *(turn.after for turn in game.turns)]
+        played = [Played(position, tuple(turn.steps)) for position, turn in zip(before, game.turns, strict=False)]
+        self.judge.clear()
+        for position in mistakes([turn for turn in played if turn.before.stage == "play"], self.judge, self.scan):
+            if self.name in record.headers.get(f"Seat{position.to_move}", ""):
+                yield from self.ask(position)
+
+    def ask(self, position: Position) -> Iterator[Problem]:
+        """The problem that a position poses, if 0.1.0 does not solve it."""
+        if any(problem.position == position for problem in self.problems):
+            return
+        problem = self.settle(position)
+        if problem is not None:
+            self.problems.append(problem)
+            yield problem
+
+    def settle(self, position: Position) -> Problem | None:
+        """The problem that a position poses, if 0.1.0 errs in every try."""
+        self.counts["mistakes"] += 1
+        can_win = _won(self.judge.value(position, self.scan))
+        tries = []
+        for _ in range(TRIES):
+            steps = self.opponent.steps(position)
+            got = self.judge.value_after(position, position.turn_of(list(steps)).after, self.judge.nodes // SURER)
+            if _won(got) or (got is None and not can_win):
+                self.counts["corrected"] += 1
+                return None
+            tries.append(steps)
+        problem = self.judge.settle(position)
+        if problem is None or not all(self.judge.is_wrong(problem, steps) for steps in tries):
+            self.counts["unclear"] += 1
+            return None
+        return problem
+
+    def close(self) -> None:
+        """End the programs."""
+        self.hasty.close()
+        self.opponent.close()
+
+
+def find(search: Find, args: argparse.Namespace) -> Iterator[Problem]:
+    """Positions from new games until there are as many as wanted."""
+    while len(search.problems) < args.wanted:
+        try:
+            yield from search.game()
+        except PlayerError as error:  # a rule that has changed since
+            search.counts["errors"] += 1
+            print(error, file=sys.stderr)
+        search.counts["games"] += 1
+
+
+def look_through(search: Find, args: argparse.Namespace) -> Iterator[Problem]:
+    """Positions from the games of a file."""
+    for record in read_records(Path(args.records).read_text(encoding="utf-8")):
+        yield from search.record(record)
+        search.counts["games"] += 1
+
+
+def settle_again(search: Find, _: argparse.Namespace) -> Iterator[Problem]:
+    """The positions of the file that are still borne out."""
+    before, search.problems = search.problems, []
+    for problem in before:
+        search.judge.clear()
+        yield from search.ask(problem.position)
+
+
+def collect(args: argparse.Namespace) -> None:
+    """Find positions in one of the three ways, and write the file whenever there is one more."""
+    search = Find(args)
+    begun = time.monotonic()
+    way = settle_again if args.again else look_through if args.records else find
+    try:
+        for _ in way(search, args):
+            if way is not settle_again:
+                write(search.problems, HARD, HARD_HEAD)
+            minutes = (time.monotonic() - begun) / 60
+            kinds = Counter(problem.kind.split()[0] for problem in search.problems)
+            print(f"{minutes:.1f} min: {len(search.problems)} {dict(kinds)} {dict(search.counts)}", flush=True)
+        write(search.problems, HARD, HARD_HEAD)
+    finally:
+        search.close()
+
+
+def check(args: argparse.Namespace) -> None:
+    """Ask 0.1.0 again."""
+    opponent = Opponent(args.opponent, args.seconds)
+    problems = read(file=HARD)
+    solved = 0
+    for number, problem in enumerate(problems, 1):
+        solved += problem.solved_by(opponent.steps(problem.position))
+        print(f"0.1.0 solves {solved} of {number}", end="\n" if number == len(problems) else "\r", flush=True)
+    opponent.close()
+
+
+def main() -> int:
+    """Find positions, or ask 0.1.0 again about those that were found."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--wanted", type=int, default=300, help="positions in the file in the end")
+    parser.add_argument("--opponent", default=OPPONENT, help="the command that starts 0.1.0")
+    parser.add_argument("--nodes", type=int, default=NODES, help="positions looked at to find the right turns")
+    parser.add_argument("--scan", type=int, default=SCAN, help="positions looked at for each position of a game")
+    parser.add_argument("--hurry", type=float, default=HURRY, help="seconds a turn in the games")
+    parser.add_argument("--powers", help="one of these takes part in every game; separated by commas")
+    parser.add_argument("--seed", type=int, help="of the pairings and placements")
+    parser.add_argument("--records", metavar="FILE", help="look through these games instead (arena --record)")
+    parser.add_argument("--again", action="store_true", help="settle the positions of the file anew")
+    parser.add_argument("--check-opponent", action="store_true", help="find nothing; ask 0.1.0 about every position")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="processor time of 0.1.0 in the check")
+    args = parser.parse_args()
+    (check if args.check_opponent else collect)(args)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
