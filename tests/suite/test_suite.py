@@ -6,10 +6,12 @@ import pytest
 
 from santorini import Engine, Limit, Position
 from santorini._core import Prover
+from tests.suite.hard import Judge
 from tests.suite.make import LEFT_OUT, settle
-from tests.suite.positions import HEAD, Problem, read
+from tests.suite.positions import HARD, HARD_HEAD, HEAD, Problem, read
 
 SUITE = read()
+DIFFICULT = read(file=HARD)
 EASY = [problem for problem in SUITE if problem.is_immediate or problem.kind == "win 2"]
 
 
@@ -74,6 +76,31 @@ def test_the_prover_gives_up_when_it_takes_too_long() -> None:
     start = "0000000000000000000000000/1/mortal:b3,d3/mortal:c2,c4"
     assert Prover(1000).wins(Position.read(start), 4) is None
     assert Prover(100_000).wins(Position.read(start), 1) is False
+
+
+# -- where 0.1.0 errs --------------------------------------------------------------------------------------------------
+
+
+def test_the_hard_positions_are_many_and_well_formed() -> None:
+    assert len(DIFFICULT) >= 15
+    assert len({problem.position for problem in DIFFICULT}) == len(DIFFICULT)
+    assert len({power for problem in DIFFICULT for power in problem.powers}) >= 15
+    assert read(HARD_HEAD + "\n".join(problem.line() for problem in DIFFICULT) + "\n") == DIFFICULT
+    for problem in DIFFICULT:
+        assert not LEFT_OUT & set(problem.powers)
+        assert problem.kind in ("hold", "avoid") or int(problem.kind.removeprefix("win ")) >= 2
+        assert 0 < len(problem.outcomes) == len(problem.turns) < problem.position.count_turns()
+
+
+@pytest.mark.parametrize("problem", DIFFICULT[:: max(1, len(DIFFICULT) // 12)], ids=name)
+def test_a_sample_of_hard_claims_is_proven_again(problem: Problem) -> None:
+    """Turns that win or lose as the kind says; one of each position."""
+    every = problem.position.turn_list()
+    listed = [turn for turn in every if turn.after in problem.outcomes]
+    claimed = [turn for turn in every if turn.after not in problem.outcomes] if problem.kind == "hold" else listed
+    value = Judge(0).value_after(problem.position, claimed[0].after, 3_000_000)
+    assert value is not None
+    assert (value > 0) == problem.kind.startswith("win")
 
 
 # -- the engine --------------------------------------------------------------------------------------------------------
