@@ -37,6 +37,13 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
 #elif defined(__AVX512BW__)
 namespace {
 
+// GCC 12 warns about the registers that its own header leaves unset on purpose.
+#ifndef __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
 __m512i add_products(__m512i sums, __m512i a, __m512i b) {
 #ifdef __AVX512VNNI__
     return _mm512_dpwssd_epi32(sums, a, b);
@@ -75,6 +82,10 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
     _mm512_store_si512(out.data(), sums);
     return out;
 }
+
+#ifndef __clang__
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace
 #endif
