@@ -179,8 +179,12 @@ void santorini::bind_search(nb::module_& m) {
         .def_prop_ro("played", [](const SelfPlay& s) { return s.played.load(); });
     m.def(
         "network_shape",
-        [] { return std::vector<std::size_t>{feature_count(), hidden_size, second_size, word_count(), trunk_size}; },
-        "The sizes of the network: features, first layer, second layer, words, trunk.");
+        [] {
+            return std::vector<std::size_t>{feature_count(), hidden_size, second_size, third_size,
+                                            trunk_size,      stage_count, blend_count, word_count()};
+        },
+        "The sizes of the network: features, first layer, second layer, third layer, trunk, stages, blended matrices, "
+        "words.");
     m.def("network_words", &word_names, "The inputs that cards make, by name and in order.");
     m.def(
         "turned_feature",
@@ -193,6 +197,10 @@ void santorini::bind_search(nb::module_& m) {
             return std::pair(at.plane, at.square);
         },
         "feature"_a, "Plane and square of a feature; -1: on no plane, or about no square.");
+    m.def(
+        "built_in", [](int feature) { return built_in(static_cast<Feature>(feature)); }, "feature"_a,
+        "How much a feature says is built.");
+    m.def("stage_of", [](const Position& p) { return stage_of(p); }, "position"_a, "The network's stage of the game.");
     m.def("swapped_feature", [](int feature) { return swapped(static_cast<Feature>(feature)); }, "feature"_a);
     m.def(
         "position_inputs",

@@ -119,6 +119,14 @@ std::vector<std::string> word_names() {
     return names;
 }
 
+std::size_t stage_of(const Position& p) {
+    int built = 4 * count(p.dome);
+    for (const Bitboard level : p.level) built += count(level & ~p.dome);
+    return std::min<std::size_t>(static_cast<std::size_t>(built) / 8, stage_count - 1);
+}
+
+unsigned built_in(Feature feature) { return feature < own_worker ? std::min(feature % 5u + 1, 4u) : 0; }
+
 void features(const Position& p, Side view, FeatureList& out) {
     out.clear();
     const auto visit = [&](unsigned f) { out.push_back(static_cast<Feature>(f)); };

@@ -20,6 +20,11 @@ std::size_t word_count();
 // The inputs that cards make, by name and in order: "move.moves=two", "setup.workers=3". A network's file names those
 // that it was trained on.
 std::vector<std::string> word_names();
+// The stage of the game, by how much is built: blocks, and four for every dome. The first stages are eight long.
+inline constexpr std::size_t stage_count = 4;
+std::size_t stage_of(const Position& p);
+// What a feature says is built.
+unsigned built_in(Feature feature);
 // What the board shows from a side's view.
 void features(const Position& rest, Side view, FeatureList& out);
 

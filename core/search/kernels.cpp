@@ -1,6 +1,7 @@
 #include "core/search/kernels.h"
 
 #include <algorithm>
+#include <cstring>
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -9,22 +10,25 @@
 #endif
 
 namespace santorini {
-
-using Active = std::array<int16_t, 2 * hidden_size>;
-
-#ifdef __wasm_simd128__
 namespace {
 
-// For WebAssembly, compilers do not find the instruction that multiplies and adds pairs. Computing four sums at once
-// reads each active value only once for all four.
-std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights& weights) {
-    std::array<int32_t, second_size> sums;
-    for (std::size_t j = 0; j < second_size; j += 4) {
+template <std::size_t n>
+using Weights = std::array<std::array<int16_t, n>, 16>;
+
+// Sixteen sums of values times weights. The compilers make good code of plain loops but for these two.
+#ifdef __wasm_simd128__
+
+// They do not find the instruction that multiplies and adds pairs. Computing four sums at once reads each value only
+// once for all four.
+template <std::size_t n>
+SecondSums weigh(const std::array<int16_t, n>& values, const Weights<n>& weights) {
+    SecondSums sums;
+    for (std::size_t j = 0; j < sums.size(); j += 4) {
         v128_t four[4]{};
-        for (std::size_t i = 0; i < active.size(); i += 8) {
-            const v128_t values = wasm_v128_load(&active[i]);
+        for (std::size_t i = 0; i < n; i += 8) {
+            const v128_t some = wasm_v128_load(&values[i]);
             for (std::size_t k = 0; k < 4; ++k)
-                four[k] = wasm_i32x4_add(four[k], wasm_i32x4_dot_i16x8(values, wasm_v128_load(&weights[j + k][i])));
+                four[k] = wasm_i32x4_add(four[k], wasm_i32x4_dot_i16x8(some, wasm_v128_load(&weights[j + k][i])));
         }
         for (std::size_t k = 0; k < 4; ++k)
             sums[j + k] = wasm_i32x4_extract_lane(four[k], 0) + wasm_i32x4_extract_lane(four[k], 1) +
@@ -33,9 +37,7 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
     return sums;
 }
 
-}  // namespace
 #elif defined(__AVX512BW__)
-namespace {
 
 // GCC 12 warns about the registers that its own header leaves unset on purpose.
 #ifndef __clang__
@@ -52,18 +54,17 @@ __m512i add_products(__m512i sums, __m512i a, __m512i b) {
 #endif
 }
 
-// All sums at once: each active value is read only once, and the partial sums are added up together at the end, where
-// compilers would add up those of one sum after the other.
-std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights& weights) {
-    static_assert(second_size == 16);
+// All sums at once: each value is read only once, and the partial sums are added up together at the end, where compilers
+// would add up those of one sum after the other.
+template <std::size_t n>
+SecondSums weigh(const std::array<int16_t, n>& values, const Weights<n>& weights) {
     __m512i parts[16];
     for (std::size_t j = 0; j < 16; ++j) parts[j] = _mm512_setzero_si512();
 #pragma GCC unroll 1
-    for (std::size_t i = 0; i < active.size(); i += 32) {
-        const __m512i values = _mm512_load_si512(&active[i]);
+    for (std::size_t i = 0; i < n; i += 32) {
+        const __m512i some = _mm512_load_si512(&values[i]);
 #pragma GCC unroll 16
-        for (std::size_t j = 0; j < 16; ++j)
-            parts[j] = add_products(parts[j], values, _mm512_load_si512(&weights[j][i]));
+        for (std::size_t j = 0; j < 16; ++j) parts[j] = add_products(parts[j], some, _mm512_load_si512(&weights[j][i]));
     }
     // Halving: afterwards each 128-bit part of quads[k] holds partial sums of 4k, 4k + 1, 4k + 2, 4k + 3.
     __m512i quads[4];
@@ -78,7 +79,7 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
         return _mm512_add_epi32(_mm512_shuffle_i64x2(a, b, 0x88), _mm512_shuffle_i64x2(a, b, 0xdd));
     };
     const __m512i sums = fold(fold(quads[0], quads[1]), fold(quads[2], quads[3]));
-    alignas(64) std::array<int32_t, second_size> out;
+    alignas(64) SecondSums out;
     _mm512_store_si512(out.data(), sums);
     return out;
 }
@@ -87,8 +88,22 @@ std::array<int32_t, second_size> weigh(const Active& active, const SecondWeights
 #pragma GCC diagnostic pop
 #endif
 
-}  // namespace
+#else
+
+template <std::size_t n>
+inline SecondSums weigh(const std::array<int16_t, n>& values, const Weights<n>& weights) {
+    SecondSums sums;
+    for (std::size_t j = 0; j < sums.size(); ++j) {
+        int32_t sum = 0;
+        for (std::size_t i = 0; i < n; ++i) sum += values[i] * weights[j][i];
+        sums[j] = sum;
+    }
+    return sums;
+}
+
 #endif
+
+}  // namespace
 
 SANTORINI_FOR_EACH_PROCESSOR
 void add_row(Row& to, const int16_t* row) {
@@ -123,9 +138,9 @@ void change_row(const int16_t* first, std::span<const Feature> taken, std::span<
 }
 
 SANTORINI_FOR_EACH_PROCESSOR
-std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
-                                             const SecondWeights& weights) {
-    alignas(64) Active active;
+SecondSums second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
+                       const SecondWeights& weights) {
+    alignas(64) std::array<int16_t, 2 * hidden_size> active;
     for (std::size_t view = 0; view < 2; ++view) {
         const Row& row = *rows[view];
         const Row& shift = shifts[view];
@@ -135,17 +150,36 @@ std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& ro
             out[i] = std::clamp<int16_t>(sum, 0, most_active);
         }
     }
-#if defined(__wasm_simd128__) || defined(__AVX512BW__)
     return weigh(active, weights);
-#else
-    std::array<int32_t, second_size> sums;
-    for (std::size_t j = 0; j < second_size; ++j) {
-        int32_t sum = 0;
-        for (std::size_t i = 0; i < active.size(); ++i) sum += active[i] * weights[j][i];
-        sums[j] = sum;
-    }
-    return sums;
-#endif
+}
+
+// Sixteen numbers at a time: compilers do not find out by themselves that these loops can be done so.
+SANTORINI_FOR_EACH_PROCESSOR
+float upper_score(const SecondSums& sums, float scale, const UpperLayers& layers) {
+    static_assert(second_size == 16 && third_size == 16);
+    using Whole [[gnu::vector_size(64), gnu::may_alias]] = int32_t;
+    using Lane [[gnu::vector_size(64), gnu::may_alias]] = float;
+    const auto* last = reinterpret_cast<const Lane*>(layers.last.data());
+    const Lane value_of_one = Lane{} + 1;
+    Lane value = __builtin_convertvector(*reinterpret_cast<const Whole*>(sums.data()), Lane) * scale +
+                 *reinterpret_cast<const Lane*>(layers.second_bias.data());
+    value = value < 0 ? Lane{} : value > 1 ? value_of_one : value;
+    // Each value and its square, side by side in 32 bits.
+    const Whole inputs = __builtin_convertvector(value * upper_scale + 0.5f, Whole) |
+                         __builtin_convertvector(value * value * upper_scale + 0.5f, Whole) << 16;
+    alignas(64) std::array<int16_t, 2 * second_size> pairs;
+    std::memcpy(pairs.data(), &inputs, sizeof inputs);
+    const SecondSums reached = weigh(pairs, layers.third);
+    const Whole most = Whole{} + upper_scale * upper_scale;
+    Whole third =
+        *reinterpret_cast<const Whole*>(reached.data()) + *reinterpret_cast<const Whole*>(layers.third_bias.data());
+    third = third < 0 ? Whole{} : third > most ? most : third;
+    const Lane all = value * last[0] + __builtin_convertvector(third, Lane) * last[1];
+    std::array<float, 16> parts;
+    std::memcpy(parts.data(), &all, sizeof all);
+    for (std::size_t i = 0; i < 8; ++i) parts[i] += parts[i + 8];
+    for (std::size_t i = 0; i < 4; ++i) parts[i] += parts[i + 4];
+    return layers.value + ((parts[0] + parts[1]) + (parts[2] + parts[3]));
 }
 
 }  // namespace santorini

@@ -2,7 +2,7 @@
 //
 // A build for one machine (-march=native) has the best instructions anyway. A wheel has to run on older processors too:
 // it has these functions for AVX-512, for AVX2 and for the oldest, and the loader picks the best that the processor can
-// run. All give the same numbers: they add and multiply integers.
+// run. All give the same sums: they add and multiply integers.
 #pragma once
 
 #include <array>
@@ -22,10 +22,13 @@
 
 namespace santorini {
 
+// How a value of 1 is written in the first layer and in those above.
+inline constexpr int first_scale = 512, upper_scale = 1024;
 inline constexpr int16_t most_active = 512;
 
 using Row = std::array<int16_t, hidden_size>;
 using SecondWeights = std::array<std::array<int16_t, 2 * hidden_size>, second_size>;
+struct alignas(64) SecondSums : std::array<int32_t, second_size> {};
 
 void add_row(Row& to, const int16_t* row);
 
@@ -34,7 +37,10 @@ void change_row(const int16_t* first, std::span<const Feature> taken, std::span<
                 Row& row);
 
 // The input sums of the second layer: both views plus their shifts, clamped to 0 .. `most_active`, times the weights.
-std::array<int32_t, second_size> second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
-                                             const SecondWeights& weights);
+SecondSums second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,
+                       const SecondWeights& weights);
+
+// The score that the layers above make of the sums, which are multiplied by `scale` first.
+float upper_score(const SecondSums& sums, float scale, const UpperLayers& layers);
 
 }  // namespace santorini

@@ -9,8 +9,8 @@
 namespace santorini {
 namespace {
 
-constexpr float first_scale = 512, second_scale = 256;
-constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '3'};
+constexpr float second_scale = 256;
+constexpr std::array<char, 8> magic{'S', 'A', 'N', 'T', 'N', 'E', 'T', '4'};
 
 class Bytes {
 public:
@@ -60,22 +60,26 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     Bytes in(bytes);
     std::vector<char> name, text;
     std::vector<uint32_t> shape;
-    std::vector<float> last;
     if (!in.take(name, magic.size()) || !std::equal(magic.begin(), magic.end(), name.begin())) return nullptr;
-    // Features, hidden values, second layer, words, trunk, characters that the names of the words take.
-    if (!in.take(shape, 6) || shape[0] != feature_count() || shape[1] != hidden_size || shape[2] != second_size ||
-        shape[4] != trunk_size)
+    // The sizes, words, characters that the names of the words take.
+    constexpr std::array<std::size_t, 6> sizes{hidden_size, second_size, third_size,
+                                               trunk_size,  stage_count, blend_count};
+    if (!in.take(shape, 9) || shape[0] != feature_count() || !std::equal(sizes.begin(), sizes.end(), shape.begin() + 1))
         return nullptr;
-    const std::size_t words = shape[3];
-    if (!in.take(text, shape[5])) return nullptr;
+    const std::size_t words = shape[7];
+    if (!in.take(text, shape[8])) return nullptr;
     const std::vector<std::string_view> in_file = split_lines({text.data(), text.size()});
     if (in_file.size() != words) return nullptr;
     bool whole = in.take(n->first_, feature_count() * hidden_size) && in.take(n->first_bias_, hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->shift_[k], words * hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->gate_[k], words * hidden_size);
     for (std::size_t k = 0; k < 2; ++k) whole = whole && in.take(n->lean_[k], words * second_size);
-    whole = whole && in.take(n->second_, second_size * 2 * hidden_size) && in.take(n->second_bias_, second_size) &&
-            in.take(n->third_, second_size) && in.take(last, 1);
+    whole = whole && in.take(n->second_, stage_count * second_size * 2 * hidden_size) &&
+            in.take(n->second_bias_, stage_count * second_size) &&
+            in.take(n->blend_, blend_count * second_size * 2 * hidden_size) &&
+            in.take(n->third_, stage_count * 2 * second_size * third_size) &&
+            in.take(n->third_bias_, stage_count * third_size) &&
+            in.take(n->last_, stage_count * (second_size + third_size)) && in.take(n->last_bias_, stage_count);
     whole = whole && in.take(n->trunk_in_, 2 * words * trunk_size) && in.take(n->trunk_in_bias_, trunk_size) &&
             in.take(n->trunk_mid_, trunk_size * trunk_size) && in.take(n->trunk_mid_bias_, trunk_size) &&
             in.take(n->trunk_out_, trunk_size * trunk_answers);
@@ -93,7 +97,6 @@ std::shared_ptr<const Network> Network::read(std::span<const std::byte> bytes) {
     arrange_rows(other, trunk_size, in_file);
     n->trunk_in_ = std::move(own);
     n->trunk_in_.insert(n->trunk_in_.end(), other.begin(), other.end());
-    n->third_bias_ = last[0];
     return n;
 }
 
@@ -162,12 +165,16 @@ const Reader::Pair& Reader::pair_for(const Position& p) {
     auto pair = std::make_unique<Pair>();
     pair->powers = powers;
     const std::array told{n.ask_trunk(said[0], said[1]), n.ask_trunk(said[1], said[0])};
-    constexpr std::size_t leans = 2 * hidden_size, thirds = leans + second_size, value = thirds + second_size;
-    for (std::size_t j = 0; j < second_size; ++j) {
-        pair->bias[j] = n.second_bias_[j] + told[0][leans + j];
-        pair->third[j] = n.third_[j] * (1 + told[0][thirds + j]);
+    constexpr std::size_t leans = 2 * hidden_size, lasts = leans + second_size, value = lasts + second_size,
+                          shares = value + 1, third_leans = shares + blend_count;
+    std::array<float, second_size> lean{};
+    for (std::size_t j = 0; j < second_size; ++j) lean[j] = told[0][leans + j];
+    // What the pair adds to the second layer's matrix, the same at every stage.
+    constexpr std::size_t matrix = second_size * 2 * hidden_size;
+    std::vector<float> added(matrix);
+    for (std::size_t b = 0; b < blend_count; ++b) {
+        for (std::size_t i = 0; i < matrix; ++i) added[i] += told[0][shares + b] * n.blend_[b * matrix + i];
     }
-    pair->value = n.third_bias_ + told[0][value];
     for (std::size_t view = 0; view < 2; ++view) {
         std::array<float, hidden_size> shift{}, gate{};
         for (std::size_t i = 0; i < hidden_size; ++i) {
@@ -183,17 +190,40 @@ const Reader::Pair& Reader::pair_for(const Position& p) {
                     gate[i] += say[w] * n.gate_[k][w * hidden_size + i];
                 }
                 if (view) continue;
-                for (std::size_t j = 0; j < second_size; ++j) pair->bias[j] += say[w] * n.lean_[k][w * second_size + j];
+                for (std::size_t j = 0; j < second_size; ++j) lean[j] += say[w] * n.lean_[k][w * second_size + j];
             }
         }
         for (std::size_t i = 0; i < hidden_size; ++i) {
             pair->shift[view][i] = static_cast<int16_t>(std::lround(std::clamp(shift[i], -20.0f, 20.0f) * first_scale));
-            for (std::size_t j = 0; j < second_size; ++j) {
-                const float weight = n.second_[j * 2 * hidden_size + view * hidden_size + i] * gate[i];
-                pair->second[j][view * hidden_size + i] =
-                    static_cast<int16_t>(std::lround(std::clamp(weight, -15.9f, 15.9f) * second_scale));
+            for (std::size_t stage = 0; stage < stage_count; ++stage) {
+                for (std::size_t j = 0; j < second_size; ++j) {
+                    const std::size_t at = j * 2 * hidden_size + view * hidden_size + i;
+                    const float weight = (n.second_[stage * matrix + at] + added[at]) * gate[i];
+                    pair->stages[stage].second[j][view * hidden_size + i] =
+                        static_cast<int16_t>(std::lround(std::clamp(weight, -15.9f, 15.9f) * second_scale));
+                }
             }
         }
+    }
+    for (std::size_t stage = 0; stage < stage_count; ++stage) {
+        UpperLayers& layers = pair->stages[stage];
+        for (std::size_t j = 0; j < second_size; ++j)
+            layers.second_bias[j] = n.second_bias_[stage * second_size + j] + lean[j];
+        for (std::size_t k = 0; k < third_size; ++k) {
+            for (std::size_t j = 0; j < 2 * second_size; ++j) {
+                const std::size_t input = j / 2 + j % 2 * second_size;  // the file has all values before all squares
+                const float weight = n.third_[(stage * 2 * second_size + input) * third_size + k];
+                layers.third[k][j] = static_cast<int16_t>(std::lround(std::clamp(weight, -15.9f, 15.9f) * upper_scale));
+            }
+            const float bias = n.third_bias_[stage * third_size + k] + told[0][third_leans + k];
+            layers.third_bias[k] =
+                static_cast<int32_t>(std::lround(std::clamp(bias, -500.0f, 500.0f) * upper_scale * upper_scale));
+        }
+        for (std::size_t j = 0; j < second_size + third_size; ++j)
+            layers.last[j] = n.last_[stage * (second_size + third_size) + j];
+        for (std::size_t j = 0; j < second_size; ++j) layers.last[j] *= 1 + told[0][lasts + j];
+        for (std::size_t j = second_size; j < layers.last.size(); ++j) layers.last[j] /= upper_scale * upper_scale;
+        layers.value = n.last_bias_[stage] + told[0][value];
     }
     if (pairs_.size() >= 256) pairs_.pop_back();
     pairs_.push_back(std::move(pair));
@@ -203,12 +233,9 @@ const Reader::Pair& Reader::pair_for(const Position& p) {
 Score Reader::score(const Position& p, const Accumulator& acc) {
     const Pair& pair = pair_for(p);
     const Side me = p.side(p.to_move);
-    const auto sums = second_sums({&acc.by_view[me], &acc.by_view[1 - me]}, pair.shift, pair.second);
-    float score = pair.value;
-    for (std::size_t j = 0; j < second_size; ++j) {
-        const float value = static_cast<float>(sums[j]) / (first_scale * second_scale) + pair.bias[j];
-        score += std::clamp(value, 0.0f, 1.0f) * pair.third[j];
-    }
+    const UpperLayers& layers = pair.stages[stage_of(p)];
+    const auto sums = second_sums({&acc.by_view[me], &acc.by_view[1 - me]}, pair.shift, layers.second);
+    const float score = upper_score(sums, 1 / (first_scale * second_scale), layers);
     return std::clamp(static_cast<Score>(std::lround(score * 100)), -most_unproven, most_unproven);
 }
 

@@ -1,9 +1,12 @@
 // The learned evaluation: a small network whose inputs are the board and the words of both sides' powers.
 //
 //   board, from each side's view --(first layer, kept up to date turn by turn)--> 2 x hidden
-//   words of both sides' powers  --(once per pair of powers)--> a shift and a weight for every hidden value, a lean for
-//                                the second layer, weights for the last one, and a value of the pairing itself
-//   2 x hidden --> second --> one score
+//   words of both sides' powers  --(once per pair of powers)--> a shift and a weight for every hidden value, a mixture of
+//                                weights for the second layer, leans for the second and third, weights for the last one,
+//                                and a value of the pairing itself
+//   2 x hidden --> second --> third --> one score; the second layer speaks to the score directly, too
+//
+// All layers but the first have weights of their own for every stage of the game, by how much is built.
 //
 // What the words contribute is partly a sum over the words and partly the output of a small network of two layers (the
 // trunk), which can learn that two powers together mean something else than each alone. Both are worked out once per
@@ -26,14 +29,27 @@
 
 namespace santorini {
 
-inline constexpr std::size_t hidden_size = 128, second_size = 16, trunk_size = 128;
-// The trunk's outputs: shifts, gates, leans, changes of the last weights, a value.
-inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1;
+inline constexpr std::size_t hidden_size = 128, second_size = 16, third_size = 16, trunk_size = 128;
+inline constexpr std::size_t blend_count = 8;  // matrices that the words may add to that of the second layer
+// The trunk's outputs: shifts, gates, leans of the second layer, changes of the last weights, a value, shares of the
+// blended matrices, leans of the third layer.
+inline constexpr std::size_t trunk_answers = 2 * hidden_size + 2 * second_size + 1 + blend_count + third_size;
 
 // -- the network ------------------------------------------------------------------------------------------------------
 
 struct Accumulator {
     alignas(64) std::array<std::array<int16_t, hidden_size>, 2> by_view;
+};
+
+// All layers but the first, for a pair of powers at a stage of the game.
+struct UpperLayers {
+    alignas(64) std::array<std::array<int16_t, 2 * hidden_size>, second_size> second;
+    alignas(64) std::array<float, second_size> second_bias;
+    // By each value of the second layer and its square.
+    alignas(64) std::array<std::array<int16_t, 2 * second_size>, third_size> third;
+    alignas(64) std::array<int32_t, third_size> third_bias;
+    alignas(64) std::array<float, second_size + third_size> last;
+    float value;
 };
 
 // The weights, as trained; shared by all searches.
@@ -53,8 +69,10 @@ private:
     std::vector<int16_t> first_bias_;  // [hidden]
     // By the words of one's own powers and the other side's: [own, other][word][..]
     std::array<std::vector<float>, 2> shift_, gate_, lean_;
-    std::vector<float> second_, second_bias_, third_;
-    float third_bias_ = 0;
+    std::vector<float> second_, second_bias_;        // [stage][second][2 x hidden], [stage][second]
+    std::vector<float> blend_;                       // [matrix][second][2 x hidden]
+    std::vector<float> third_, third_bias_;          // [stage][second, their squares][third], [stage][third]
+    std::vector<float> last_, last_bias_;            // [stage][second, third], [stage]
     std::vector<float> trunk_in_, trunk_in_bias_;    // [own words, other's][trunk]
     std::vector<float> trunk_mid_, trunk_mid_bias_;  // [trunk][trunk]
     std::vector<float> trunk_out_;                   // [trunk][answers]
@@ -77,9 +95,7 @@ private:
     struct Pair {
         std::array<const Power*, 4> powers;  // to move, its partner, the next opponent, its partner
         alignas(64) std::array<std::array<int16_t, hidden_size>, 2> shift;
-        alignas(64) std::array<std::array<int16_t, 2 * hidden_size>, second_size> second;
-        std::array<float, second_size> bias, third;
-        float value;
+        std::array<UpperLayers, stage_count> stages;
     };
     const Pair& pair_for(const Position& p);
 

@@ -132,10 +132,11 @@ def test_lines_are_legal_turns() -> None:
 def test_the_network_is_read_as_it_is_written() -> None:
     """The core's small integers against the same weights in plain floating point."""
     data = files("santorini").joinpath("data/network.bin").read_bytes()
-    features, hidden, second, words, trunk, names = struct.unpack_from("<6I", data, 8)
-    assert [features, hidden, second, words, trunk] == _core.network_shape()
-    at = 32 + names
-    assert data[32:at].decode().splitlines() == _core.network_words()
+    *shape, names = struct.unpack_from("<9I", data, 8)
+    assert shape == _core.network_shape()
+    features, hidden, second, third, trunk, stages, blends, words = shape
+    at = 44 + names
+    assert data[44:at].decode().splitlines() == _core.network_words()
 
     def take(count: int, kind: str) -> list[float]:
         nonlocal at
@@ -149,13 +150,12 @@ def test_the_network_is_read_as_it_is_written() -> None:
     shift = [take(words * hidden, "f") for _ in range(2)]
     gate = [take(words * hidden, "f") for _ in range(2)]
     lean = [take(words * second, "f") for _ in range(2)]
-    weights, second_bias, third, last = (
-        take(second * 2 * hidden, "f"),
-        take(second, "f"),
-        take(second, "f"),
-        take(1, "f"),
-    )
-    answers = 2 * hidden + 2 * second + 1
+    width = 2 * hidden
+    second_weights, second_bias = take(stages * second * width, "f"), take(stages * second, "f")
+    blend = take(blends * second * width, "f")
+    third_weights, third_bias = take(stages * 2 * second * third, "f"), take(stages * third, "f")
+    last, last_bias = take(stages * (second + third), "f"), take(stages, "f")
+    answers = 2 * hidden + 2 * second + 1 + blends + third
     trunk_in, trunk_in_bias = take(2 * words * trunk, "f"), take(trunk, "f")
     trunk_mid, trunk_mid_bias = take(trunk * trunk, "f"), take(trunk, "f")
     trunk_out = take(trunk * answers, "f")
@@ -186,28 +186,41 @@ def test_the_network_is_read_as_it_is_written() -> None:
                             sum_of += weight * shift[k][w * hidden + i]
                             scale += weight * gate[k][w * hidden + i]
                 active.append(min(max(sum_of, 0.0), 1.0) * scale)
-        total: float = last[0] + told[0][answers - 1]
+        stage = min(sum(map(_core.built_in, own)) // 8, stages - 1)
+        assert stage == _core.stage_of(position)
+        lean_told, last_told, rest = (told[0][2 * hidden + n * second :] for n in range(3))
+        total: float = last_bias[stage] + rest[0]
+        inputs: list[float] = []
         for j in range(second):
-            value = (
-                second_bias[j]
-                + told[0][2 * hidden + j]
-                + sum(a * weights[j * 2 * hidden + i] for i, a in enumerate(active))
-            )
+            value = second_bias[stage * second + j] + lean_told[j]
+            for i, a in enumerate(active):
+                weight = second_weights[(stage * second + j) * width + i]
+                for b in range(blends):
+                    weight += rest[1 + b] * blend[(b * second + j) * width + i]
+                value += a * weight
             for k in range(2):
                 value += sum(weight * lean[k][w * second + j] for w, weight in enumerate(side[k]) if weight)
-            total += min(max(value, 0.0), 1.0) * third[j] * (1 + told[0][2 * hidden + second + j])
+            inputs.append(min(max(value, 0.0), 1.0))
+            total += inputs[j] * last[stage * (second + third) + j] * (1 + last_told[j])
+        inputs += [value * value for value in inputs]
+        for k in range(third):
+            value = third_bias[stage * third + k] + rest[1 + blends + k]
+            for j, put in enumerate(inputs):
+                value += put * third_weights[(stage * 2 * second + j) * third + k]
+            total += min(max(value, 0.0), 1.0) * last[stage * (second + third) + second + k]
         return 100 * total
 
-    for position in late()[:6]:
+    for position in (*late()[:4], Position.read("0000001000021000100000000/1/demeter:b3,d3/pan:c2,c4")):
         assert network().evaluate(position) == pytest.approx(score(position), abs=12)
 
 
 def with_words(rename: dict[str, str], order: list[str]) -> _core.Network:
     """The network that ships, with some of its words renamed and its rows in another order."""
     data = files("santorini").joinpath("data/network.bin").read_bytes()
-    features, hidden, second, words, trunk, size = struct.unpack_from("<6I", data, 8)
-    names = data[32 : 32 + size].decode().splitlines()
-    at = 32 + size
+    *shape, words, size = struct.unpack_from("<9I", data, 8)
+    features, hidden, second, third, trunk, stages, blends = shape
+    names = data[44 : 44 + size].decode().splitlines()
+    at = 44 + size
 
     def rows_of(*widths: int) -> bytes:
         nonlocal at
@@ -225,11 +238,12 @@ def with_words(rename: dict[str, str], order: list[str]) -> _core.Network:
 
     weights = same(2 * (features + 1) * hidden)
     weights += rows_of(hidden, hidden, hidden, hidden, second, second)
-    weights += same(4 * (second * 2 * hidden + 2 * second + 1))
+    weights += same(4 * (stages + blends) * second * 2 * hidden + 4 * stages * (second + 2 * second * third))
+    weights += same(4 * stages * (third + second + third + 1))
     weights += rows_of(trunk, trunk)
     text = "".join(rename.get(name, name) + "\n" for name in order).encode()
-    shape = struct.pack("<6I", features, hidden, second, len(order), trunk, len(text))
-    return _core.Network(data[:8] + shape + text + weights + data[at:])
+    head = struct.pack("<9I", *shape, len(order), len(text))
+    return _core.Network(data[:8] + head + text + weights + data[at:])
 
 
 def test_a_network_finds_its_words_by_name() -> None:

@@ -13,7 +13,6 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from santorini import _core
 from santorini.train._model import FEATURES, Evaluation, from_bytes, to_bytes
 from santorini.train._plan import Learning, Teaching
 from santorini.train._teacher import teach
@@ -32,38 +31,41 @@ def learn(
     teaching: Teaching,
     checkpoint: Path,
     progress: Callable[[float, dict[str, float]], None],
-) -> tuple[bytes, dict[str, float]]:
-    """Learn for the planned time, from the checkpoint if there is one. Returns the weights and how well they fit."""
+) -> tuple[bytes | None, dict[str, float]]:
+    """Learn for the planned time, from the checkpoint if there is one. Returns the weights and how well they fit.
+
+    There are no weights if only the teacher learns.
+    """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(plan.seed)
     data = _on_device(examples, plan, device)
     model = (from_bytes(Path(plan.start).read_bytes()) if plan.start else Evaluation()).to(device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-4, fused=device.type == "cuda")
     spent = 0.0
     if checkpoint.exists():
         saved = torch.load(checkpoint, map_location=device, weights_only=True)
         model.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
         spent = float(saved["spent"])
-    turns = torch.tensor(
-        [[_core.turned_feature(f, k) for f in range(FEATURES)] + [FEATURES] for k in range(8)], device=device
-    )
-    swap = torch.tensor([_core.swapped_feature(f) for f in range(FEATURES)] + [FEATURES], device=device)
+    torch.backends.cuda.matmul.allow_tf32 = True
 
     learnt, held = _split(len(data["aim"]), device)
     fit: dict[str, float] = {}
     aims = data["aim"]
     judged_asides = data["aside_aim"]
     if teaching.seconds > 0:
-        lesson = teach(teaching, data, learnt, held, turns, checkpoint.with_name("teacher.pt"), progress)
+        only = plan.seconds <= 0
+        lesson = teach(teaching, data, learnt, held, checkpoint.with_name("teacher.pt"), progress, judge=not only)
         fit |= lesson.fit
+        if only:
+            return None, fit
         aims = torch.lerp(data["aim"], lesson.games.float(), teaching.weight)
         judged_asides = lesson.asides
     learnt_asides, held_asides = _split(len(judged_asides), device)
 
     def odds_of(index: torch.Tensor, symmetry: int, kind: str = "") -> torch.Tensor:
-        own = turns[symmetry][data[f"{kind}features"][index].long()]
-        odds: torch.Tensor = model(own, swap[own], data["words"][data[f"{kind}powers"][index].long()])
+        words = data["words"][data[f"{kind}powers"][index].long()]
+        odds: torch.Tensor = model(data[f"{kind}features"][index].int(), words, symmetry)
         return odds
 
     def some(count: int, symmetry: int) -> torch.Tensor:
@@ -110,7 +112,7 @@ def learn(
         if time.monotonic() - saved_at > 60:
             saved_at = time.monotonic()
             _save(checkpoint, model, optimizer, saved_at - began)
-        if steps % 1000 == 0:
+        if steps % 5000 == 0:
             print(f"step {steps}: learnt {running:.4f}, {_told(held_back())}", file=sys.stderr, flush=True)
     _save(checkpoint, model, optimizer, time.monotonic() - began)
     fit |= held_back()

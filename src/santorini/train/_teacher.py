@@ -6,6 +6,7 @@ the same games, and it can judge millions of positions that nobody played.
 
 from __future__ import annotations
 
+import copy
 import math
 import sys
 import time
@@ -18,7 +19,7 @@ from torch import nn
 from torch.nn import functional
 
 from santorini import _core
-from santorini.train._model import FEATURES, WORDS
+from santorini.train._model import FEATURES, TURNED, WORDS
 from santorini.train._plan import Teaching
 
 __all__ = ["Lesson", "Teacher", "teach"]
@@ -57,7 +58,7 @@ class Teacher(nn.Module):
         self.stem = nn.Conv2d(PLANES + 2, channels, 3, padding=1)
         self.convolutions = nn.ModuleList(nn.Conv2d(channels, channels, 3, padding=1) for _ in range(2 * blocks))
         self.steering = nn.ModuleList(nn.Linear(256, 2 * channels) for _ in range(blocks))
-        self.norms = nn.ModuleList(nn.GroupNorm(8, channels) for _ in range(blocks))
+        self.norms = nn.ModuleList(nn.LayerNorm(channels) for _ in range(blocks))
         self.head = nn.Sequential(nn.Linear(2 * channels + 256, 256), nn.ReLU(), nn.Dropout(0.1), nn.Linear(256, 1))
         column = torch.arange(5).float().sub(2).abs().div(2).expand(5, 5)
         self.register_buffer("where", torch.stack((column, column.t())))
@@ -74,7 +75,9 @@ class Teacher(nn.Module):
         x = self.stem(torch.cat((board, where.expand(len(board), -1, -1, -1)), dim=1))
         for i, (steer, norm) in enumerate(zip(self.steering, self.norms, strict=True)):
             gain, shift = steer(said)[:, :, None, None].chunk(2, dim=1)
-            inner = functional.relu(norm(x) * (1 + gain) + shift)
+            # Over the channels of a square: they lie side by side in memory, and nothing is moved around.
+            normal = norm(x.permute(0, 2, 3, 1)).permute(0, 3, 1, 2).to(x.dtype)
+            inner = functional.relu(normal * (1 + gain) + shift)
             inner = functional.relu(self.convolutions[2 * i](inner))
             x = x + self.convolutions[2 * i + 1](inner)
         x = functional.relu(x)
@@ -88,18 +91,21 @@ def teach(
     data: dict[str, torch.Tensor],
     learnt: torch.Tensor,
     held: torch.Tensor,
-    turns: torch.Tensor,
     weights: Path,
     progress: Callable[[float, dict[str, float]], None],
+    *,
+    judge: bool = True,
 ) -> Lesson:
-    """Learn from the examples, then judge all of them and the positions beside the games.
+    """Learn from the examples, then judge all of them and the positions beside the games, unless not asked to.
 
-    What was learnt is kept in the file `weights`; if it is there already, the teacher only judges.
+    What was learnt is kept in the file `weights`; if it is there already, the teacher only judges. A teacher that has
+    begun to learn the results by heart is taken back to when it judged best what is held back.
     """
     device = data["aim"].device
     model = Teacher(plan.channels, plan.blocks).to(device=device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
     optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=0.02, fused=device.type == "cuda")
+    turns = torch.tensor([[*turned, FEATURES] for turned in TURNED], device=device)
     quick = torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
 
     def odds_of(network: nn.Module, rows: torch.Tensor, powers: torch.Tensor, symmetry: int) -> torch.Tensor:
@@ -120,6 +126,7 @@ def teach(
 
     began = time.monotonic()
     steps, running = 0, 0.0
+    least, best = math.inf, None
     if plan.start:
         average.load_state_dict(torch.load(plan.start, map_location=device, weights_only=True))
         model.load_state_dict(average.module.state_dict())
@@ -144,21 +151,26 @@ def teach(
             progress(min(share, 1.0), {"loss": running})
         if steps % 500 == 0:
             known = judged(data["features"][held], data["powers"][held]).float()
+            loss_held = float(functional.binary_cross_entropy(known, data["aim"][held]))
             print(
-                f"teacher, step {steps}: learnt {running:.4f}, held back "
-                f"{float(functional.binary_cross_entropy(known, data['aim'][held])):.4f}, results "
+                f"teacher, step {steps}: learnt {running:.4f}, held back {loss_held:.4f}, results "
                 f"{float(functional.binary_cross_entropy(known, data['won'][held])):.4f}",
                 file=sys.stderr,
                 flush=True,
             )
+            if loss_held < least:
+                least, best = loss_held, copy.deepcopy(average.state_dict())
             model.train()
+    if best is not None:
+        average.load_state_dict(best)
     torch.save(average.state_dict(), weights)
-    games = judged(data["features"], data["powers"])
-    asides = judged(data["aside_features"], data["aside_powers"])
-    known = games[held].float()
+    known = judged(data["features"][held], data["powers"][held]).float()
     fit = {
         "teacher_steps": float(steps),
         "teacher_held_back": float(functional.binary_cross_entropy(known, data["aim"][held])),
         "teacher_results": float(functional.binary_cross_entropy(known, data["won"][held])),
     }
+    games, asides = (
+        judged(data[f"{kind}features"], data[f"{kind}powers"]) if judge else known[:0] for kind in ("", "aside_")
+    )
     return Lesson(games, asides, fit)
