@@ -105,10 +105,11 @@ void add_asides(const Position& p, Notes& notes, Outcomes& outcomes, Dice dice) 
 // A decided position is as good or bad as can be; how soon it ends does not matter.
 int16_t example_score(Score score) { return static_cast<int16_t>(std::clamp(score, -decided, decided)); }
 
-// What the last search evaluated, each position judged by a search of its own.
+// What the last search evaluated, each position judged by a search of its own if that has any nodes.
 void add_leaves(const EvaluatedSample& leaves, uint64_t nodes, Search& search, Notes& notes) {
     for (const Position& leaf : leaves.kept()) {
-        if (!is_judged(leaf)) continue;
+        if (!nodes) notes.add_aside(leaf);
+        if (!nodes || !is_judged(leaf)) continue;
         const SearchReport found = search.run(leaf, {.nodes = nodes});
         notes.add_aside(leaf, example_score(found.lines.empty() ? -decided : found.lines[0].score));
     }

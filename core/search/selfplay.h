@@ -23,7 +23,7 @@ struct SelfPlayOptions {
     float side = 0;             // how often a random turn begins a side game; the main game goes on undisturbed
     bool asides = false;        // also record positions beside the game
     int leaves = 0;             // .. and this many of those that each search evaluated,
-    uint64_t leaf_nodes = 400;  // .. judged by a search of their own
+    uint64_t leaf_nodes = 400;  // .. judged by a search of their own; 0: not judged
     std::shared_ptr<const Network> network;
 };
 

@@ -27,6 +27,28 @@ void planes_turn_with_the_board() {
     CHECK(on_planes == 25 * (5 + 2 * 4 + 2 + 2 + 1));
 }
 
+// The network's stage of the game depends on nothing but what its inputs say is built.
+void stages_are_seen_in_the_inputs() {
+    std::mt19937_64 random(5);
+    std::set<std::size_t> met;
+    for (int game = 0; game < 30; ++game) {
+        Position p = random_opening({}, random);
+        Outcomes outcomes;
+        while (!p.is_over()) {
+            FeatureList list;
+            features(p, 0, list);
+            unsigned built = 0;
+            for (const Feature f : list) built += built_in(f);
+            CHECK(stage_of(p) == std::min<std::size_t>(built / 8, stage_count - 1));
+            met.insert(stage_of(p));
+            outcomes.find(p);
+            if (outcomes.all().empty()) break;
+            p = outcomes.all()[random() % outcomes.all().size()];
+        }
+    }
+    CHECK(met.size() == stage_count);
+}
+
 void examples_are_whole() {
     SelfPlayOptions options;
     options.nodes = 30;
@@ -64,6 +86,11 @@ void leaves_are_judged() {
     CHECK(e.aside_start.size() == e.aside_powers.size() + 1 && e.aside_start.back() == e.aside_features.size());
     for (const int16_t score : e.aside_score) CHECK(std::abs(score) <= 2000);
     CHECK(std::set<int16_t>(e.aside_score.begin(), e.aside_score.end()).size() > 20);
+    options.leaf_nodes = 0;  // left to a teacher
+    played = 0;
+    const Examples open = self_play(options, 2, stop, played);
+    CHECK(open.aside_powers.size() > open.size());
+    CHECK(open.aside_score == std::vector<int16_t>(open.aside_powers.size(), Examples::no_score));
     EvaluatedSample sample(5, 1);
     Search search({});
     std::mt19937_64 random(3);
@@ -112,6 +139,7 @@ void side_games_disturb_nothing() {
 
 void santorini::testing::training_tests() {
     planes_turn_with_the_board();
+    stages_are_seen_in_the_inputs();
     examples_are_whole();
     leaves_are_judged();
     samples_are_fair();

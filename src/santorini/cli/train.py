@@ -52,16 +52,19 @@ def run(args: argparse.Namespace) -> int:
                 ray=ray_address(args),
             )
     played = time.monotonic() - began
-    data = examples.load([folder, *(Path(other) for other in plan.examples)])
-    with Progress(say("cli.train.learning")) as bar:
-        weights, fit = learning.learn(
-            data,
-            plan.learning,
-            plan.teacher,
-            args.out / "checkpoint.pt",
-            lambda share, seen: bar.reach(share, f"{seen['loss']:.4f}"),
-        )
-    (args.out / "network.bin").write_bytes(weights)
+    weights, fit = None, {}
+    if plan.learning.seconds > 0 or plan.teacher.seconds > 0:
+        data = examples.load([folder, *(Path(other) for other in plan.examples)])
+        with Progress(say("cli.train.learning")) as bar:
+            weights, fit = learning.learn(
+                data,
+                plan.learning,
+                plan.teacher,
+                args.out / "checkpoint.pt",
+                lambda share, seen: bar.reach(share, f"{seen['loss']:.4f}"),
+            )
+    if weights is not None:
+        (args.out / "network.bin").write_bytes(weights)
     result = {"plan": plan.told(), "made": made, "played_seconds": round(played, 1), "fit": fit}
     with (args.out / "log.jsonl").open("a", encoding="utf-8") as log:
         log.write(json.dumps(result) + "\n")

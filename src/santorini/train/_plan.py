@@ -35,7 +35,7 @@ class Games:
     leaves: int = 0
     """How many of the positions that each search evaluated are recorded, too .."""
     leaf_nodes: int = 400
-    """.. each judged by a search of this many nodes."""
+    """.. each judged by a search of this many nodes; none: for a teacher to judge."""
     network: str = ""
     """Weights that play; none: the hand-made evaluation does."""
 
@@ -45,6 +45,7 @@ class Learning:
     """Gradient descent on the examples."""
 
     seconds: float = 60.0
+    """None: the run plays games, or brings up a teacher, for a later one."""
     batch: int = 16384
     rate: float = 2e-3
     trust: float = 0.5
