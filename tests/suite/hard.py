@@ -7,11 +7,12 @@
     .venv/bin/python -m tests.suite.hard --check-opponent
 
 0.1.0 plays games against itself in a hurry, and the engine goes through them from the end. Where a turn gave away a
-proven win or ran into a proven loss, 0.1.0 is asked again, with empty memory and one second of processor time. Its
-turn changes from one try to the next, so it is asked three times. If it is wrong each time, the position is settled
-and added to `hard.txt`; then the game is played again from there, without the mistake. Run the tool again to find
-more: the positions that are there are kept. `--records` looks through games that 0.1.0 played elsewhere, and `--again`
-settles the positions of the file anew and drops those that 0.1.0 or the proof no longer bears out.
+proven win, ran into a proven loss or cost a good part of the chance to win, 0.1.0 is asked again, with empty memory and
+one second of processor time. Its turn changes from one try to the next, so it is asked three times. If it is wrong each
+time, the position is settled and added to `hard.txt`; then the game is played again from there, without the mistake.
+Run the tool again to find more: the positions that are there are kept. `--records` looks through games that 0.1.0
+played elsewhere, and `--again` settles the positions of the file anew and drops those that 0.1.0 or the proof no longer
+bears out.
 
 What is settled, and how: a position by a search of `--nodes` positions, then each of its turns by a search of its own
 with a sixty-fourth part of that, then those that count as right in `hold` once more with a quarter of it, and the
@@ -23,9 +24,12 @@ win n
     nor could that of 0.1.0; this does not say that they do not win.
 hold
     All turns that are not listed are proven to lose, among them that of 0.1.0. The turns listed could not be, and the
-    position is not proven to be lost; this does not say that they hold in the end.
+    position is neither proven to be lost nor judged to be hopeless; this does not say that they hold in the end.
 avoid
     The same where fewer turns lose than not: the turns listed are proven to lose, among them that of 0.1.0.
+better
+    Nothing is proven. Those of 0.1.0 cost a quarter of the chance to win or more, compared with the best turn, and the
+    turns listed less than a tenth: all these are judgements of long searches.
 """
 
 from __future__ import annotations
@@ -39,7 +43,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from santorini import Engine, Game, Limit, Position, Record, Step, read_records, suits
+from santorini import AnalysisLine, Engine, Game, Limit, Position, Record, Step, read_records, suits
 from santorini._core import testing
 from santorini.arena._players import Options, PlayerError
 from santorini.arena._program import Program
@@ -59,6 +63,14 @@ SHARE = 64
 """The searches that settle each of its turns get this part of it."""
 SURER = 4
 """The searches that settle turns on which a claim rests get this part of it."""
+HOPE = -200
+"""The least score of a position in which a turn is said to hold: where all are as good as lost, none is right."""
+COST = 0.25
+"""What a turn must cost of the chance to win to be wrong, where nothing is proven .."""
+NEAR = 0.1
+""".. and what the turns that are right may cost, as longer searches judge .."""
+NEARLY = 0.2
+""".. and shorter ones."""
 SCAN = 50_000
 """Positions looked at for each position of a game."""
 AGAIN = 4
@@ -97,16 +109,24 @@ class Judge:
     def __init__(self, nodes: int) -> None:
         self.nodes = nodes
         self._engine = Engine(hash_mb=128, seed=0)
+        self._found: dict[tuple[Position, int], AnalysisLine] = {}
 
     def clear(self) -> None:
         """Forget what is known from searches before."""
         self._engine.clear()
+        self._found.clear()
+
+    def look(self, position: Position, nodes: int) -> AnalysisLine:
+        """The best line of a position that is not over; each search is made once."""
+        if (position, nodes) not in self._found:
+            self._found[position, nodes] = self._engine.analyse(position, Limit(nodes=nodes)).best
+        return self._found[position, nodes]
 
     def value(self, position: Position, nodes: int) -> int | None:
         """In how many turns the side to move wins by proof, or, below 0, loses; None if neither could be proven."""
         if position.is_over:
             return 1 if position.winner == position.to_move else -1
-        return self._engine.analyse(position, Limit(nodes=nodes)).best.wins_in
+        return self.look(position, nodes).wins_in
 
     def value_after(self, position: Position, after: Position, nodes: int) -> int | None:
         """The same for the side to move, after a turn of it."""
@@ -114,15 +134,29 @@ class Judge:
             return 1 if after.winner == position.to_move else -1
         return _handed_on(self.value(after, nodes), same=after.to_move == position.to_move)
 
+    def chance(self, position: Position, nodes: int) -> float:
+        """The chance to win of the side to move."""
+        if position.is_over:
+            return float(position.winner == position.to_move)
+        return self.look(position, nodes).win_chance
+
+    def chance_after(self, position: Position, after: Position, nodes: int) -> float:
+        """The chance of the side that has moved."""
+        if after.is_over:
+            return float(after.winner == position.to_move)
+        chance = self.chance(after, nodes)
+        return chance if after.to_move == position.to_move else 1 - chance
+
     def best(self, position: Position) -> Position:
         """The position after the best turn."""
-        found = self._engine.analyse(position, Limit(nodes=self.nodes)).best
+        found = self.look(position, self.nodes)
         return position.turn_of(list(found.steps)).after
 
     def settle(self, position: Position) -> Problem | None:
         """The problem that a position poses."""
-        value = self.value(position, self.nodes)
-        if _lost(value) or value == 1 or position.count_turns() > MOST_TURNS:
+        best = self.look(position, self.nodes)
+        value = best.wins_in
+        if best.score < HOPE or value == 1 or position.count_turns() > MOST_TURNS:
             return None
         texts = {turn.after: turn.text for turn in position.turn_list()}
         values = {after: self.value_after(position, after, self.nodes // SHARE) for after in texts}
@@ -139,6 +173,24 @@ class Judge:
             return None
         turns = tuple(texts[after] for after in listed)
         return Problem(kind, position, turns) if 0 < len(turns) <= MOST_LISTED else None
+
+    def compare(self, position: Position, tries: Sequence[Sequence[Step]]) -> Problem | None:
+        """The problem that a position poses where nothing is proven, if the turns that were tried are so much worse."""
+        best = self.look(position, self.nodes)
+        if best.score < HOPE or position.count_turns() > MOST_TURNS:
+            return None
+        surer, most = self.nodes // SURER, best.win_chance
+        for steps in tries:
+            if self.chance_after(position, position.turn_of(list(steps)).after, surer) > most - COST:
+                return None
+        texts = {turn.after: turn.text for turn in position.turn_list()}
+        right = [after for after in texts if self.chance_after(position, after, self.nodes // SHARE) > most - NEARLY]
+        if len(right) > MOST_LISTED:
+            return None
+        right = [after for after in right if self.chance_after(position, after, surer) > most - NEAR]
+        if not 0 < len(right) <= MOST_THAT_HOLD:
+            return None
+        return Problem("better", position, tuple(texts[after] for after in right))
 
     def is_wrong(self, problem: Problem, steps: Sequence[Step]) -> bool:
         """Is a turn wrong as the problem says, also by a search of its own?"""
@@ -188,21 +240,26 @@ def play(start: Position, player: Opponent) -> list[Played]:
 
 
 def mistakes(played: Sequence[Played], judge: Judge, scan: int) -> Iterator[Position]:
-    """Positions of a game, the last first, in which a win was given away or a loss made possible, by proof."""
+    """Positions of a game, the last first, in which a win was given away, a loss made possible or a chance spoilt."""
     following: Played | None = None
     later: int | None = None  # the value of the position that follows
+    chance = 0.0  # .. and the chance of its side to move
     for turn in reversed(played):
         position = turn.before
         if following is None:
-            got = judge.value_after(position, position.turn_of(list(turn.steps)).after, scan)
+            after = position.turn_of(list(turn.steps)).after
+            got, kept = judge.value_after(position, after, scan), judge.chance_after(position, after, scan)
         else:
-            got = _handed_on(later, same=following.before.to_move == position.to_move)
+            same = following.before.to_move == position.to_move
+            got, kept = _handed_on(later, same=same), chance if same else 1 - chance
+        chance = judge.chance(position, scan)
         value = judge.value(position, scan)
         if value is None and _lost(got):
             value = judge.value(position, judge.nodes // 2)  # was it lost before?
         elif value is None:
             value = got  # a win that the search would take longer to find
-        if not position.extra and ((value is None and _lost(got)) or (_won(value, 2) and not _won(got))):
+        spoilt = (value is None and _lost(got)) or (_won(value, 2) and not _won(got)) or kept < chance - COST
+        if spoilt and not position.extra:
             yield position
         following, later = turn, value
 
@@ -274,19 +331,21 @@ class Find:
     def settle(self, position: Position) -> Problem | None:
         """The problem that a position poses, if 0.1.0 errs in every try."""
         self.counts["mistakes"] += 1
-        can_win = _won(self.judge.value(position, self.scan))
+        judge, surer = self.judge, self.judge.nodes // SURER
+        can_win, chance = _won(judge.value(position, self.scan)), judge.chance(position, self.scan)
         tries = []
         for _ in range(TRIES):
             steps = self.opponent.steps(position)
-            got = self.judge.value_after(position, position.turn_of(list(steps)).after, self.judge.nodes // SURER)
-            if _won(got) or (got is None and not can_win):
+            after = position.turn_of(list(steps)).after
+            misses = can_win and not _won(judge.value_after(position, after, surer))
+            if not misses and judge.chance_after(position, after, surer) > chance - COST:
                 self.counts["corrected"] += 1
                 return None
             tries.append(steps)
-        problem = self.judge.settle(position)
-        if problem is None or not all(self.judge.is_wrong(problem, steps) for steps in tries):
-            self.counts["unclear"] += 1
-            return None
+        problem = judge.settle(position)
+        if problem is None or not all(judge.is_wrong(problem, steps) for steps in tries):
+            problem = judge.compare(position, tries)
+        self.counts["unclear"] += problem is None
         return problem
 
     def close(self) -> None:
