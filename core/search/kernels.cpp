@@ -79,7 +79,7 @@ SecondSums weigh(const std::array<int16_t, n>& values, const Weights<n>& weights
         return _mm512_add_epi32(_mm512_shuffle_i64x2(a, b, 0x88), _mm512_shuffle_i64x2(a, b, 0xdd));
     };
     const __m512i sums = fold(fold(quads[0], quads[1]), fold(quads[2], quads[3]));
-    alignas(64) SecondSums out;
+    SecondSums out;
     _mm512_store_si512(out.data(), sums);
     return out;
 }

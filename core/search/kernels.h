@@ -2,7 +2,8 @@
 //
 // A build for one machine (-march=native) has the best instructions anyway. A wheel has to run on older processors too:
 // it has these functions for AVX-512, for AVX2 and for the oldest, and the loader picks the best that the processor can
-// run. All give the same sums: they add and multiply integers.
+// run. All give the same sums: they add and multiply integers. Only the
+// last step, to a score, is in floating point.
 #pragma once
 
 #include <array>

@@ -134,17 +134,11 @@ class Judge:
             return 1 if after.winner == position.to_move else -1
         return _handed_on(self.value(after, nodes), same=after.to_move == position.to_move)
 
-    def chance(self, position: Position, nodes: int) -> float:
-        """The chance to win of the side to move."""
-        if position.is_over:
-            return float(position.winner == position.to_move)
-        return self.look(position, nodes).win_chance
-
     def chance_after(self, position: Position, after: Position, nodes: int) -> float:
-        """The chance of the side that has moved."""
+        """The chance to win of the side to move, after a turn of it."""
         if after.is_over:
             return float(after.winner == position.to_move)
-        chance = self.chance(after, nodes)
+        chance = self.look(after, nodes).win_chance
         return chance if after.to_move == position.to_move else 1 - chance
 
     def best(self, position: Position) -> Position:
@@ -252,8 +246,7 @@ def mistakes(played: Sequence[Played], judge: Judge, scan: int) -> Iterator[Posi
         else:
             same = following.before.to_move == position.to_move
             got, kept = _handed_on(later, same=same), chance if same else 1 - chance
-        chance = judge.chance(position, scan)
-        value = judge.value(position, scan)
+        chance, value = judge.look(position, scan).win_chance, judge.value(position, scan)
         if value is None and _lost(got):
             value = judge.value(position, judge.nodes // 2)  # was it lost before?
         elif value is None:
@@ -332,7 +325,7 @@ class Find:
         """The problem that a position poses, if 0.1.0 errs in every try."""
         self.counts["mistakes"] += 1
         judge, surer = self.judge, self.judge.nodes // SURER
-        can_win, chance = _won(judge.value(position, self.scan)), judge.chance(position, self.scan)
+        can_win, chance = _won(judge.value(position, self.scan)), judge.look(position, self.scan).win_chance
         tries = []
         for _ in range(TRIES):
             steps = self.opponent.steps(position)
