@@ -1,6 +1,7 @@
 """Finds positions in which 0.1.0 plays a wrong turn after one second.
 
     make opponent
+    .venv/bin/python -m tests.suite.hard --sharp --wanted 300
     .venv/bin/python -m tests.suite.hard --wanted 300
     .venv/bin/python -m tests.suite.hard --records runs/games.txt
     .venv/bin/python -m tests.suite.hard --again
@@ -10,7 +11,9 @@
 proven win, ran into a proven loss or cost a good part of the chance to win, 0.1.0 is asked again, with empty memory and
 one second of processor time. Its turn changes from one try to the next, so it is asked three times. If it is wrong each
 time, the position is settled and added to `hard.txt`; then the game is played again from there, without the mistake.
-Run the tool again to find more: the positions that are there are kept. `--records` looks through games that 0.1.0
+Run the tool again to find more: the positions that are there are kept. `--sharp` finds them sooner: the engine plays
+against itself with very short searches, and 0.1.0 is asked where longer ones see that this gave away a good part of the
+chance to win. `--records` looks through games that 0.1.0
 played elsewhere, and `--again` settles the positions of the file anew and drops those that 0.1.0 or the proof no longer
 bears out.
 
@@ -28,7 +31,7 @@ hold
 avoid
     The same where fewer turns lose than not: the turns listed are proven to lose, among them that of 0.1.0.
 better
-    Nothing is proven. Those of 0.1.0 cost a quarter of the chance to win or more, compared with the best turn, and the
+    Nothing is proven. Those of 0.1.0 cost a fifth of the chance to win or more, compared with the best turn, and the
     turns listed less than a tenth: all these are judgements of long searches.
 """
 
@@ -65,7 +68,7 @@ SURER = 4
 """The searches that settle turns on which a claim rests get this part of it."""
 HOPE = -200
 """The least score of a position in which a turn is said to hold: where all are as good as lost, none is right."""
-COST = 0.25
+COST = 0.2
 """What a turn must cost of the chance to win to be wrong, where nothing is proven .."""
 NEAR = 0.1
 """.. and what the turns that are right may cost, as longer searches judge .."""
@@ -73,6 +76,14 @@ NEARLY = 0.2
 """.. and shorter ones."""
 SCAN = 50_000
 """Positions looked at for each position of a game."""
+SHORT = 1500
+"""Positions that the short searches look at, which miss what is worth asking about."""
+LONGER = 10_000
+"""Positions that the searches look at which find out about that, before those with `--scan` confirm it."""
+SHARP = 0.2
+"""What the turn of a short search must cost of the chance to win."""
+PRESSED = 3
+"""Where 0.1.0 has erred, it is asked in this many positions of the game that follow, too."""
 AGAIN = 4
 """How often a game is taken back to its last mistake."""
 MOST_TURNS = 250
@@ -106,9 +117,9 @@ class Opponent:
 class Judge:
     """Proofs by the engine's search."""
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, nodes: int, engine: Engine | None = None) -> None:
         self.nodes = nodes
-        self._engine = Engine(hash_mb=128, seed=0)
+        self._engine = engine or Engine(hash_mb=128, seed=0)
         self._found: dict[tuple[Position, int], AnalysisLine] = {}
 
     def clear(self) -> None:
@@ -263,11 +274,13 @@ class Find:
     def __init__(self, args: argparse.Namespace) -> None:
         self.dice = random.Random(args.seed)
         self.judge = Judge(args.nodes)
+        self.scout = Engine(hash_mb=16, seed=0)
         self.scan: int = args.scan
-        self.name = Path(args.opponent).name
+        self.name: str = args.name
+        self.file = Path(args.file)
         self.hasty = Opponent(args.opponent, args.hurry)
         self.opponent = Opponent(args.opponent, SECONDS)
-        self.problems = read(file=HARD) if HARD.exists() else []
+        self.problems = read(file=self.file) if self.file.exists() else []
         self.powers: list[str] = args.powers.split(",") if args.powers else powers()
         self.tried: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
@@ -301,6 +314,39 @@ class Find:
             start = self.judge.best(last)  # go on from there without the mistake
             if start.is_over:
                 return
+
+    def sharp_game(self) -> Iterator[Problem]:
+        """Play a game with short searches and yield what they miss."""
+        game = Game(*self.pairing(), rules=self.dice.choice(("printed", "revised")), seed=self.dice.getrandbits(32))
+        while game.position.stage != "play" and not game.is_over:
+            game.push(testing.random_turn(game.position, self.dice.getrandbits(48)))
+        self.judge.clear()
+        self.scout.clear()
+        press = 0
+        while not game.is_over and len(game.turns) < LONGEST:
+            position = game.position
+            short = self.scout.analyse(position, Limit(nodes=SHORT)).best
+            if short.score < HOPE or short.score > -HOPE:
+                return  # decided
+            turn = position.turn_of(list(short.steps))
+            if not position.extra and (press > 0 or self.misses(position, turn.after)):
+                found = list(self.ask(position))
+                yield from found
+                press = PRESSED if found else press - 1
+                best = self.judge.look(position, self.scan)
+                turn = position.turn_of(list(best.steps))  # without the mistake the game stays even for longer
+            game.push(turn)
+
+    def misses(self, position: Position, after: Position) -> bool:
+        """Does the turn that leads to `after` give away a good part of the chance to win?"""
+        best = self.scout.analyse(position, Limit(nodes=LONGER)).best
+        if position.turn_of(list(best.steps)).after == after:
+            return False
+        scout = Judge(self.judge.nodes, self.scout)
+        return all(
+            judge.chance_after(position, after, nodes) < judge.look(position, nodes).win_chance - SHARP
+            for judge, nodes in ((scout, LONGER), (self.judge, self.scan))
+        )
 
     def record(self, record: Record) -> Iterator[Problem]:
         """Look through a game that was played elsewhere."""
@@ -351,7 +397,7 @@ def find(search: Find, args: argparse.Namespace) -> Iterator[Problem]:
     """Positions from new games until there are as many as wanted."""
     while len(search.problems) < args.wanted:
         try:
-            yield from search.game()
+            yield from search.sharp_game() if args.sharp else search.game()
         except PlayerError as error:  # a rule that has changed since
             search.counts["errors"] += 1
             print(error, file=sys.stderr)
@@ -381,11 +427,11 @@ def collect(args: argparse.Namespace) -> None:
     try:
         for _ in way(search, args):
             if way is not settle_again:
-                write(search.problems, HARD, HARD_HEAD)
+                write(search.problems, search.file, HARD_HEAD)
             minutes = (time.monotonic() - begun) / 60
             kinds = Counter(problem.kind.split()[0] for problem in search.problems)
             print(f"{minutes:.1f} min: {len(search.problems)} {dict(kinds)} {dict(search.counts)}", flush=True)
-        write(search.problems, HARD, HARD_HEAD)
+        write(search.problems, search.file, HARD_HEAD)
     finally:
         search.close()
 
@@ -393,7 +439,7 @@ def collect(args: argparse.Namespace) -> None:
 def check(args: argparse.Namespace) -> None:
     """Ask 0.1.0 again."""
     opponent = Opponent(args.opponent, args.seconds)
-    problems = read(file=HARD)
+    problems = read(file=Path(args.file))
     solved = 0
     for number, problem in enumerate(problems, 1):
         solved += problem.solved_by(opponent.steps(problem.position))
@@ -411,7 +457,10 @@ def main() -> int:
     parser.add_argument("--hurry", type=float, default=HURRY, help="seconds a turn in the games")
     parser.add_argument("--powers", help="one of these takes part in every game; separated by commas")
     parser.add_argument("--seed", type=int, help="of the pairings and placements")
+    parser.add_argument("--sharp", action="store_true", help="look where short searches of the engine go wrong")
     parser.add_argument("--records", metavar="FILE", help="look through these games instead (arena --record)")
+    parser.add_argument("--name", default=Path(OPPONENT).name, help="what 0.1.0 is called in these games")
+    parser.add_argument("--file", default=HARD, help="the file of positions")
     parser.add_argument("--again", action="store_true", help="settle the positions of the file anew")
     parser.add_argument("--check-opponent", action="store_true", help="find nothing; ask 0.1.0 about every position")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="processor time of 0.1.0 in the check")
