@@ -27,6 +27,7 @@ struct Traits {
     bool leaves_a_build = false;  // whoever moves onto a free space can build, and nothing is demanded of a turn
     bool limits_others = false;   // it says something about opponents' turns
     bool concerns_all = false;    // .. or about everybody's
+    bool lets_step = false;       // it leaves everybody else a level step onto free ground
     bool lets_climb = false;      // it neither hinders an opponent's step up nor changes what the step does
     // -- upper bounds -------------------------------------------------------------------------------------------------
     uint8_t moves_in_a_row = 0;  // by one worker in one turn
@@ -130,6 +131,15 @@ constexpr bool lets_climb(const Power& p) {
     return is_open_and_steady(p) && p.opponent == Opponent{} && p.everyone == Everyone{} && !p.win.takes_fate;
 }
 
+// What is said about wins and about steps up or down does not matter, nor do demands: they bind only if they can be met.
+constexpr bool lets_step(const Power& p) {
+    Opponent said = p.opponent;
+    said.no_climb = said.must_climb = false;
+    said.descent = Descent::free;
+    said.no_win = NoWin::none;
+    return said == Opponent{} && p.everyone == Everyone{} && !p.start.steal;
+}
+
 constexpr uint8_t moves_in_a_row(const Power& p) {
     if (p.turn.enter == Enter::then_move) return unlimited;  // it may start anywhere on the perimeter
     switch (p.move.moves) {
@@ -186,6 +196,7 @@ constexpr Traits conclude(const Power& p, std::span<const Word> table = vocabula
     t.leaves_a_build = by(ways::open_builds) && p.move.moves != Moves::all && p.build.by != Builder::unmoved;
     t.limits_others = !(p.opponent == Opponent{});
     t.concerns_all = !(p.everyone == Everyone{});
+    t.lets_step = t.familiar && conclusions::lets_step(p);
     t.moves_in_a_row = t.familiar ? conclusions::moves_in_a_row(p) : unlimited;
     t.domes_a_turn = t.familiar ? conclusions::domes_a_turn(p) : unlimited;
     t.pieces_on_a_square = t.familiar ? conclusions::pieces_on_a_square(p) : unlimited;

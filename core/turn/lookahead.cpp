@@ -1,5 +1,6 @@
 // Looking ahead within one turn: can it be completed? This makes legal steps the prefixes of complete turns (B3).
 #include <algorithm>
+#include <utility>
 
 #include "core/turn/machine.h"
 #include "core/turn/scene.h"
@@ -23,8 +24,11 @@ bool owes_climb(const Position& p) {
     return false;
 }
 
-// Can one step from `p` end the turn? Steps after which the turn goes on are pushed onto the walk.
-bool ends_from(const Position& p, DeepWalk& walk) {
+constexpr int most_followed = 4;  // steps in a row
+
+// Can one step from `p` end the turn? The first step after which the turn goes on is followed at once, as most of them
+// lead to an end soon; the others are pushed onto the walk.
+bool ends_from(const Position& p, DeepWalk& walk, int followed = 0) {
     StepList steps;
     raw_steps(p, steps);
     const bool demanded = (p.turn.flags & (demand_plain | demand_once)) != 0 || (p.turn.looking & without_once);
@@ -33,6 +37,7 @@ bool ends_from(const Position& p, DeepWalk& walk) {
     const bool owing = after_moves && owes_climb(p);
     if (owing && Actor(p).own.move.moves == Moves::travel) return false;
     bool may_stop = false;
+    bool follow = followed < most_followed;
     for (const Step& step : steps) {
         if (step.kind != StepKind::done) continue;
         Position q = p;
@@ -48,8 +53,31 @@ bool ends_from(const Position& p, DeepWalk& walk) {
             Position q = p;
             const Status status = perform_unforeseen(q, step);
             if (status == Status::over) return true;
-            if (status == Status::open) walk.push(q);
+            if (status != Status::open || !walk.is_new(q)) continue;
+            if (!std::exchange(follow, false)) {
+                walk.push(q);
+            } else if (ends_from(q, walk, followed + 1)) {
+                return true;
+            }
         }
+    }
+    return false;
+}
+
+// Is there a level step onto free ground that no card in play hinders? The worker can build where it stood. False says
+// nothing.
+bool steps_levelly(const Position& p) {
+    if (p.shared || p.extra || p.binder != no_seat || p.turn.phase != Phase::rest) return false;
+    for (Seat s = 0; s < p.players; ++s) {
+        if (on_board(p.secret[s])) return false;
+        for (const Traits* t : {&p.power(s).traits, &p.dealt_power(s).traits}) {
+            if (!(s == p.to_move ? t->familiar && t->leaves_a_build && !t->concerns_all : t->lets_step)) return false;
+        }
+    }
+    const Bitboard free = full_board & ~(p.all_workers() | p.dome);
+    for (Square w : each(p.own(p.to_move))) {
+        const int h = p.height(w);
+        if (near(w) & free & p.at_least(h) & p.at_most(h)) return true;
     }
     return false;
 }
@@ -70,7 +98,7 @@ bool has_turn(const Position& p) {
         return !steps.empty();
     }
     const Seat seat = decider(p);
-    if (seat == luck || p.turn.reactor != no_seat) return true;
+    if (seat == luck || p.turn.reactor != no_seat || steps_levelly(p)) return true;
     Position v = judged(p, seat == p.to_move ? acting_seat(p) : seat);
     // "If possible" never takes away the last turn, so demands can be ignored here.
     if (v.turn.phase == Phase::rest) begin_turn(v, false);

@@ -106,9 +106,9 @@ public:
         }
         return false;
     }
-    void push(const Position& p) {
-        if (seen_.add(p.hash())) stack_.push_back(p);
-    }
+    // True the first time that a position is met on this walk.
+    bool is_new(const Position& p) { return seen_.add(p.hash()); }
+    void push(const Position& p) { stack_.push_back(p); }
 
 private:
     KeySet seen_;

@@ -19,6 +19,7 @@ constexpr std::pair<ways::Ways, bool Traits::*> quick_ways[] = {
     {ways::generating, &Traits::generated},       {ways::generating, &Traits::one_idea},
     {ways::blocks_stay, &Traits::keeps_blocks},   {ways::others_stay, &Traits::moves_only_own},
     {ways::moving_wins, &Traits::climbs_plainly}, {ways::familiar, &Traits::lets_climb},
+    {ways::familiar, &Traits::lets_step},
 };
 
 // Calls visit(entry) for what every card says in every rule set.
