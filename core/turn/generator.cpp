@@ -72,6 +72,11 @@ uint64_t Generator::count_spending() {
 }
 
 uint64_t Generator::number(uint64_t most) {
+    if (may_merge_) {
+        uint64_t outcomes = 0;
+        list([&] { ++outcomes; }, false);
+        return outcomes;
+    }
     most_ = most;
     if (!demanded_) return count_all();
     const uint64_t plainly = meet_demands();
@@ -274,7 +279,16 @@ void Generator::close(Position& p) const {
     }
     p.turn = {};
     p.extra = 0;
-    p.to_move = static_cast<Seat>(1 - p.to_move);
+    p.to_move = p.players == 2 ? static_cast<Seat>(1 - p.to_move) : p.next_seat(p.to_move);
+}
+
+// With three sides, a next player without a turn is out. Whatever was done to its workers makes no difference then.
+void Generator::tell_settled() {
+    const Position before = result_;
+    settle_next(result_, nullptr);
+    if (result_.to_move == before.to_move || seen_.add(~result_.hash()))
+        out_ ? out_->push_back(result_) : visit_(visitor_);
+    result_ = before;
 }
 
 // An outcome reached step by step.

@@ -175,7 +175,11 @@ private:
     };
     bool write_builds(bool alone);
     void say(Step step);
-    void tell() { out_ ? out_->push_back(result_) : visit_(visitor_); }
+    void tell() {
+        if (now_.players == 3 && !result_.is_over()) return tell_settled();
+        out_ ? out_->push_back(result_) : visit_(visitor_);
+    }
+    void tell_settled();
     void write(bool goes_on);
     void write_piece(Square builder, Square to, bool dome);
     template <class Then>
@@ -234,15 +238,17 @@ private:
     std::optional<Scene> scene_;      // of now_
 
     // What follows from the powers in play.
-    std::array<uint8_t, 16> table_{};  // who holds which power
-    bool knows_ = false;               // the generator knows every word they use
-    bool hides_ = false;               // the opponent's workers are hidden
-    bool veiled_ = false;              // the mover's own workers are hidden
+    using Table = std::array<uint8_t, 16>;
+    Table table_{};        // who holds which power
+    bool knows_ = false;   // the generator knows every word they use
+    bool hides_ = false;   // the opponent's workers are hidden
+    bool veiled_ = false;  // the mover's own workers are hidden
     bool abyss_ = false;
     bool reacts_ = false, draws_ = false, again_ = false;  // what a dome may trigger
     int towers_ = 0;                                       // this many complete towers win
     bool tower_wins_ = false;                              // a tower of this turn may win
     bool interrupted_ = false;                             // a reaction or luck may come between the steps
+    bool may_merge_ = false;                               // different outcomes are the same if somebody is out
     bool leaves_builds_ = false;                           // whoever moves onto a free space can build
     bool any_dome_draws_ = false;
     Seat reactor_ = no_seat;     // who brings in a worker

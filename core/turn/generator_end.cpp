@@ -59,6 +59,7 @@ void Generator::list_ends() {
     Ending ending = look_at_end();
     counting_ = false;
     total_ = 0;
+    seen_.clear();
     most_ = ~uint64_t{0};
     alone_ = true;
     tail_size_ = 0;

@@ -287,7 +287,8 @@ void Generator::builds_due() {
     if (alone && mids_meet_) {
         // The same workers on the same squares by another way: nothing new if the same worker acts.
         const Turn& t = now_.turn;
-        uint64_t key = uint64_t{now_.workers[0]} << 32 | now_.workers[1];
+        uint64_t key =
+            (uint64_t{now_.workers[0]} << 32 | now_.workers[1]) + uint64_t{now_.workers[2]} * 0xd6e8feb86659fd93ull;
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
         if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // otherwise this has been checked already

@@ -27,15 +27,25 @@ Power but_silent(Power own) {
 void Generator::conclude_powers() {
     const Scene& s = *scene_;
     const Entry& own = s.own;
-    const Power& theirs = s.foe();
     plain_start_ = begins_plainly(own) && !s.extra;
     knows_ = own.traits.generated;
     leaves_builds_ = true;
-    for (Seat seat = 0; seat < 2; ++seat) {
-        for (const Traits& traits : {now_.power(seat).traits, now_.dealt_power(seat).traits}) {
+    carried_ = must_climb_ = false;
+    bool silent = true;  // nobody's card concerns the mover's turn
+    towers_ = own.win.towers;
+    for (Seat seat = 0; seat < now_.players; ++seat) {
+        if (now_.is_out(seat)) continue;
+        const Entry& held = now_.power(seat);
+        for (const Traits& traits : {held.traits, now_.dealt_power(seat).traits}) {
             knows_ &= traits.generated;
             leaves_builds_ &= traits.leaves_a_build;
         }
+        if (now_.side(seat) == s.side) continue;
+        carried_ |= held.opponent.carry;
+        must_climb_ |= held.opponent.must_climb;
+        silent &= held.opponent == Opponent{} && held.end == End{} && held.everyone == Everyone{};
+        towers_ = towers_ && held.win.towers ? std::min<int>(towers_, held.win.towers)
+                                             : std::max<int>(towers_, held.win.towers);
     }
     plain_end_ = own.end == End{};
     uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
@@ -45,15 +55,14 @@ void Generator::conclude_powers() {
     builds_ahead_ = plain_build_ && !s.extra && own.build.before != Before::none && begins_plainly(but_not_ahead(own));
     sings_ = !s.extra && own.turn.song == Song::only && begins_plainly(but_silent(own));
     begins_apart_ = plain_start_ || sings_;
-    carried_ = theirs.opponent.carry;
-    must_climb_ = theirs.opponent.must_climb;
     hides_ = veiled_ = abyss_ = false;
     draws_ = false;
     again_ = own.again != Again::none;  // only the mover's own
     int reactors = 0;
-    for (Seat seat = 0; seat < 2; ++seat) {
+    for (Seat seat = 0; seat < now_.players; ++seat) {
+        if (now_.is_out(seat)) continue;
         const Power& card = now_.dealt_power(seat);
-        const Power& power = seat == s.seat ? own : theirs;
+        const Power& power = seat == s.seat ? static_cast<const Power&>(own) : now_.power(seat);
         const Secret secret = now_.card(seat).setup.secret;
         if (hides_workers(secret)) (seat == s.seat ? veiled_ : hides_) = true;
         if (card.abyss) abyss_ = true;
@@ -64,12 +73,15 @@ void Generator::conclude_powers() {
     // Left to the machine: two seats that react; hidden workers whose owner's card concerns others' turns; cards with
     // more than one kind of exchange; and cards with several ideas if workers are hidden or the turn is an additional
     // one.
-    const bool silent = theirs.opponent == Opponent{} && theirs.end == End{} && theirs.everyone == Everyone{};
     if (reactors > 1 || (hides_ && !(silent && own.traits.one_idea))) knows_ = false;
     if (own.move.instead != Instead::none && (own.turn.exchange || own.end.exchange != Exchange::none)) knows_ = false;
     if (s.extra && !(plain_build_ && conclusions::moving_ideas(own) == 0)) knows_ = false;
-    towers_ = own.win.towers && theirs.win.towers ? std::min(own.win.towers, theirs.win.towers)
-                                                  : std::max(own.win.towers, theirs.win.towers);
+    may_merge_ = now_.players == 3 && !(own.traits.moves_only_own && own.traits.keeps_workers);
+    // With more players only what concerns nobody's secrets, turns or workers of several opponents at once.
+    const bool exchanges = own.turn.exchange || own.end.exchange != Exchange::none;
+    if (now_.players > 2 &&
+        (veiled_ || hides_ || abyss_ || draws_ || reacts_ || towers_ || again_ || exchanges || s.extra))
+        knows_ = false;
 }
 
 // How many towers this turn can complete at most: the highest first.
@@ -86,8 +98,7 @@ int Generator::most_new_towers() const {
 }
 
 bool Generator::take(const Position& rest) {
-    if (rest.players != 2 || rest.shared || rest.stage != Stage::play || rest.turn.phase != Phase::rest ||
-        rest.is_over()) {
+    if (rest.shared || rest.stage != Stage::play || rest.turn.phase != Phase::rest || rest.is_over()) {
         return false;
     }
     rest_ = &rest;
@@ -98,8 +109,8 @@ bool Generator::take(const Position& rest) {
 
 bool Generator::take_end(const Position& ending) {
     const Turn& t = ending.turn;
-    if (ending.players != 2 || ending.shared || ending.extra || t.phase != Phase::ending || t.reactor != no_seat ||
-        t.count || ending.is_over()) {
+    if (ending.shared || ending.extra || t.phase != Phase::ending || t.reactor != no_seat || t.count ||
+        ending.is_over()) {
         return false;
     }
     rest_ = &ending;
@@ -115,16 +126,12 @@ bool Generator::take_up() {
     now_ = start_;
     // Who holds which power. While this stays the same, so does everything that follows from it.
     constexpr uint8_t telling = stolen | spent | out;
-    const std::array<uint8_t, 16> table{now_.cards[0],
-                                        now_.cards[1],
-                                        now_.face,
-                                        now_.editions,
-                                        static_cast<uint8_t>(now_.rules),
-                                        static_cast<uint8_t>(now_.flags[0] & telling),
-                                        static_cast<uint8_t>(now_.flags[1] & telling),
-                                        now_.to_move,
-                                        now_.extra != 0,
-                                        1};
+    Table table{now_.face,    now_.editions,   static_cast<uint8_t>(now_.rules),
+                now_.to_move, now_.extra != 0, now_.players};
+    for (std::size_t seat = 0; seat < 4; ++seat) {
+        table[8 + seat] = now_.cards[seat];
+        table[12 + seat] = static_cast<uint8_t>(now_.flags[seat] & telling);
+    }
     if (table != table_) {
         table_ = table;
         scene_.emplace(now_);
@@ -134,11 +141,11 @@ bool Generator::take_up() {
     }
     if (!knows_) return false;
     Scene& s = *scene_;
-    const Seat other = static_cast<Seat>(1 - s.seat);
+    const Seat other = now_.next_seat(s.seat);
     acting_side_ = s.extra ? now_.side(other) : s.side;
     fall_ = no_square;
     if (abyss_) {
-        for (Seat seat = 0; seat < 2; ++seat) {
+        for (Seat seat = 0; seat < now_.players; ++seat) {
             if (!on_board(now_.secret[seat]) || !now_.dealt_power(seat).abyss) continue;
             if (fall_ != no_square) return false;  // only one Abyss is handled
             fall_ = now_.secret[seat];
@@ -159,7 +166,7 @@ bool Generator::take_up() {
     if (towers_ && towers_winner(now_) != no_seat) return false;
     const Entry& own = s.own;
     const Moves moves = own.move.moves;
-    must_stand_ = now_.binder == other;
+    must_stand_ = now_.binder != no_seat && now_.side(now_.binder) != s.side;
     const bool to_itself = on_board(now_.bound) && now_.bound == now_.bound_to;
     if (must_stand_ && (hides_ || to_itself || own.end.bind != Bind::none)) return false;
     demanded_ = must_climb_ || must_stand_;
@@ -182,7 +189,7 @@ bool Generator::take_up() {
                  (s.pools && moves == Moves::one && own.move.into != Into::none) || own.turn.exchange ||
                  own.turn.enter == Enter::then_move;
     reactor_ = no_seat;
-    for (Seat seat = 0; reacts_ && seat < 2; ++seat) {
+    for (Seat seat = 0; reacts_ && seat < now_.players; ++seat) {
         if (now_.power(seat).everyone.place_on_dome && now_.number[now_.slot(seat)]) reactor_ = seat;
     }
     interrupted_ = draws_ || reactor_ != no_seat;

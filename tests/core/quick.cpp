@@ -32,7 +32,9 @@ int compared = 0;  // positions
 void compare(const Position& p, bool with_steps) {
     thread_local Generator quick;
     context = position_text(p) + words_of(p);
-    if (p.is_over() || p.stage != Stage::play || p.turn.phase != Phase::rest || !quick.take(p)) return;
+    if (p.is_over() || p.stage != Stage::play || p.turn.phase != Phase::rest) return;
+    if (!p.extra && hidden_from(p, acting_seat(p)) == 0) CHECK(has_turn(p) == TurnLister(p).next());
+    if (!quick.take(p)) return;
     const uint64_t counted = quick.number(most_turns);
     if (counted > most_turns) return;
     ++compared;
@@ -198,6 +200,11 @@ constexpr std::string_view shortcuts[] = {
     "0040000000000000000000000/1/siren[n]:a1,e1/graeae:c2,c3,c4",
     // Two builds on one square complete a tower.
     "0000000000002000300000000/1/chaos[prometheus|apollo,pan|]:b2,d4/mortal:a5,e1",
+    // Whoever cannot move next is out, wherever Charon has carried the workers to.
+    "0303033020121130012030031/3/selene[e2]:a5,e2/graeae[fe1]:c3,a2,e1/charon[fb5]:b5,e5/rules=revised"
+    "/set=chaos-any-dome,bga-start,any-pair",
+    "044312213x42022134yy2434x/1/charon:d4,d3/atlas:e5,e3/morpheus[0]:c4,a2/rules=revised"
+    "/set=chaos-any-dome,terpsichore-pass,bga-start,any-pair",
     // Level moves of two workers, one of them bound, both, or in a lane where they cannot pass each other.
     "0000000000000000000000000/1/hermes:a1,c3/aphrodite:b2,e5",
     "0000000000000000000000000/1/hermes:a1,e1/aphrodite:b2,e5",
