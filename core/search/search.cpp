@@ -56,13 +56,7 @@ bool is_searchable_openly(const Position& p) {
 
 }  // namespace
 
-bool is_searchable(const Position& p) {
-    if (!is_searchable_openly(p)) return false;
-    for (Seat s = 0; s < card_slots(p); ++s) {
-        if (p.dealt_power(s).setup.secret != Secret::none) return false;
-    }
-    return true;
-}
+bool is_searchable(const Position& p) { return is_searchable_openly(p) && !holds_secrets(p); }
 
 class Search::Worker {
 public:

@@ -145,6 +145,19 @@ void TreeSearch::run(Position& p, const Node& node, const Edge& edge, Seat who) 
     }
 }
 
+// Whole turns in which nothing is hidden and only the decider has a choice: listed by the quick generator.
+template <class Add>
+bool TreeSearch::list_quickly(const Position& p, Seat who, std::size_t most, Add add) {
+    if (p.turn.phase != Phase::rest || p.to_move != who || holds_secrets(p)) return false;
+    Generator& turns = generator_for(0);
+    if (!turns.take(p) || turns.is_interrupted() || turns.number(most) > most) return false;
+    turns.list([&] {
+        add(turns.steps());
+        results_.push_back(turns.result());
+    });
+    return true;
+}
+
 void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole) {
     whole = true;
     results_.clear();
@@ -157,6 +170,7 @@ void TreeSearch::list_edges(const Position& p, Seat who, std::size_t most, Node&
         node.edges.push_back(e);
     };
     if (p.stage == Stage::play && p.turn.reactor == no_seat) {
+        if (list_quickly(p, who, most, add)) return;
         thread_local Decisions decisions;
         whole = decisions.list(judged_for(p, who), who, most);
         // If the decider sees everything, the results of the turns are known already.

@@ -101,6 +101,8 @@ private:
     std::vector<World> worlds_after(const Node& root, const Edge& chosen, const std::vector<World>& worlds,
                                     Seat who) const;
     Worth pass(Position p, Clock& clock);
+    template <class Add>
+    bool list_quickly(const Position& p, Seat who, std::size_t most, Add add);
     void list_edges(const Position& p, Seat who, std::size_t most, Node& node, bool& whole);
     Worth open_node(const Position& p, Seat who, Node& node);
     void rank(Node& node);

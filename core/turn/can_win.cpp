@@ -11,8 +11,14 @@ namespace {
 
 // The seat climbs as in the plain game, and no card in play says otherwise.
 bool climbs_plainly(const Position& p, Seat seat) {
-    return p.players == 2 && !p.shared && !p.extra && p.binder == no_seat && p.turn.phase == Phase::rest &&
-           p.card(seat).traits.climbs_plainly && p.card(static_cast<Seat>(1 - seat)).traits.lets_climb;
+    if (p.shared || p.extra || p.binder != no_seat || p.turn.phase != Phase::rest ||
+        !p.card(seat).traits.climbs_plainly)
+        return false;
+    if (p.players == 2) return p.card(static_cast<Seat>(1 - seat)).traits.lets_climb;
+    for (Seat other = 0; other < p.players; ++other) {
+        if (other != seat && !p.is_out(other) && !p.card(other).traits.lets_climb) return false;
+    }
+    return true;
 }
 
 // One ordinary step up to three blocks.
@@ -179,8 +185,9 @@ bool can_win(const Position& p, std::vector<Step>* how) {
 
 bool is_threatened(const Position& rest) {
     if (rest.is_over() || rest.stage != Stage::play) return false;
-    const auto opponent = static_cast<Seat>(1 - rest.to_move);
-    if (climbs_plainly(rest, opponent)) return can_climb(rest, opponent);
+    const Seat opponent = rest.next_seat(rest.to_move);
+    if (rest.side(opponent) != rest.side(rest.to_move) && climbs_plainly(rest, opponent))
+        return can_climb(rest, opponent);
     Position other = rest;
     other.turn = {};
     other.extra = 0;

@@ -23,6 +23,8 @@ Position judged(const Position& p, Seat seat);
 // The position that may be shown and sent to the seat: a turn of hidden workers that is in progress is blanked too. A
 // seat number of 4 or more stands for a spectator.
 Position view(const Position& p, Seat seat);
+// Has a card in play secret workers or a secret square?
+bool holds_secrets(const Position& p);
 // Workers on the board that the seat cannot see.
 Bitboard hidden_from(const Position& p, Seat seat);
 

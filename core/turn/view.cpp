@@ -10,6 +10,13 @@ bool hides_workers(const Position& p, Seat owner, Seat from) {
 }
 }  // namespace
 
+bool holds_secrets(const Position& p) {
+    for (Seat s = 0; s < card_slots(p); ++s) {
+        if (p.dealt_power(s).setup.secret != Secret::none) return true;
+    }
+    return false;
+}
+
 Bitboard hidden_from(const Position& p, Seat seat) {
     Bitboard hidden = 0;
     for (Seat s = 0; s < p.players; ++s) {
