@@ -201,10 +201,12 @@ constexpr std::string_view shortcuts[] = {
     // Two builds on one square complete a tower.
     "0000000000002000300000000/1/chaos[prometheus|apollo,pan|]:b2,d4/mortal:a5,e1",
     // Whoever cannot move next is out, wherever Charon has carried the workers to.
+    // NOLINTBEGIN(bugprone-suspicious-missing-comma): these two are longer than a line.
     "0303033020121130012030031/3/selene[e2]:a5,e2/graeae[fe1]:c3,a2,e1/charon[fb5]:b5,e5/rules=revised"
     "/set=chaos-any-dome,bga-start,any-pair",
     "044312213x42022134yy2434x/1/charon:d4,d3/atlas:e5,e3/morpheus[0]:c4,a2/rules=revised"
     "/set=chaos-any-dome,terpsichore-pass,bga-start,any-pair",
+    // NOLINTEND(bugprone-suspicious-missing-comma)
     // Level moves of two workers, one of them bound, both, or in a lane where they cannot pass each other.
     "0000000000000000000000000/1/hermes:a1,c3/aphrodite:b2,e5",
     "0000000000000000000000000/1/hermes:a1,e1/aphrodite:b2,e5",
