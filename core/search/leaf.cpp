@@ -39,7 +39,8 @@ bool wins_by_a_move(const Scene& s) {
     return false;
 }
 
-constexpr float sure = 0.98f;  // a turn that wins; in another world it may not
+constexpr float sure = 0.98f;         // a turn that wins; in another world it may not
+constexpr float third_party = 0.25f;  // what is left of the odds of two sides where a third can interfere
 
 // Are these of one game, and so alike that updating the sums is faster than computing them from scratch?
 bool is_near(const Position& from, const Position& to) {
@@ -203,23 +204,22 @@ void LearnedEvaluation::worth(const Position& p, Worth& chances) const {
     }
 }
 
-// The network knows two sides, so it judges every pair of the three. Its odds are taken to be differences between the
-// strengths of the sides (Bradley and Terry's model): the strengths that fit best are means over the opponents.
+// The network knows two sides. So the side that moved last, which chooses by these chances, is compared with each of the
+// others as if these two played alone.
 Worth LearnedEvaluation::among_three(const Position& p) const {
-    std::array<float, 3> strength{};
-    for (Side k = 0; k < 3; ++k) {
-        const auto a = static_cast<Side>((k + 1) % 3), b = static_cast<Side>((k + 2) % 3);
-        if (p.is_out(a) || p.is_out(b)) continue;
-        const Position q = duel(p, a, b);
-        const float ahead = odds(q, scored_[k]) * (q.to_move == 0 ? 1.0f : -1.0f);
-        strength[a] += ahead / 3;
-        strength[b] -= ahead / 3;
-    }
+    Side last = p.side(p.to_move);
+    do last = static_cast<Side>((last + 2) % 3);
+    while (p.is_out(last));
+    const float weight = p.is_out(0) || p.is_out(1) || p.is_out(2) ? 1 : third_party;
     Worth worth{};
-    float total = 0;
-    for (Side k = 0; k < 3; ++k) {
-        if (!p.is_out(k)) total += worth[k] = std::exp(strength[k]);
+    worth[last] = 1;
+    for (Side other = 0; other < 3; ++other) {
+        if (other == last || p.is_out(other)) continue;
+        const Position q = duel(p, last, other);
+        const float ahead = odds(q, scored_[other]) * (q.to_move == 0 ? 1.0f : -1.0f);
+        worth[other] = std::exp(-weight * ahead);
     }
+    const float total = worth[0] + worth[1] + worth[2];
     for (float& x : worth) x /= total;
     return worth;
 }

@@ -43,7 +43,7 @@ private:
     Worth among_three(const Position& p) const;
 
     mutable Reader reader_;
-    mutable std::array<Scored, 3> scored_;  // with three sides: by the one left out
+    mutable std::array<Scored, 3> scored_;  // with three sides: by the one compared
 };
 
 Worth final_worth(const Position& p);  // when the game is over
