@@ -55,12 +55,13 @@ __m512i add_products(__m512i sums, __m512i a, __m512i b) {
 }
 
 // All sums at once: each value is read only once, and the partial sums are added up together at the end, where compilers
-// would add up those of one sum after the other.
+// would add up those of one sum after the other. Without a loop, because in one GCC moves every sum from register to
+// register twice each time round.
 template <std::size_t n>
 SecondSums weigh(const std::array<int16_t, n>& values, const Weights<n>& weights) {
     __m512i parts[16];
     for (std::size_t j = 0; j < 16; ++j) parts[j] = _mm512_setzero_si512();
-#pragma GCC unroll 1
+#pragma GCC unroll 8
     for (std::size_t i = 0; i < n; i += 32) {
         const __m512i some = _mm512_load_si512(&values[i]);
 #pragma GCC unroll 16
