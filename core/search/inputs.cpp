@@ -139,11 +139,6 @@ void features(const Position& p, Side view, FeatureList& out) {
     for_extras(p, view, visit);
 }
 
-void worker_features(const Position& p, Square w, bool own, FeatureList& out) {
-    out.clear();
-    for_worker(p, own, w, [&](unsigned f) { out.push_back(static_cast<Feature>(f)); });
-}
-
 namespace {
 
 const Power& usable(const Position& p, Seat seat) { return p.shared ? p.dealt_power(seat) : p.power(seat); }
@@ -257,42 +252,56 @@ unsigned twin(unsigned f) {
     return f < other_near ? f + (other_near - own_near) : f - (other_near - own_near);
 }
 
-void note(std::array<Changes::List, 2>& lists, unsigned f) {
-    lists[0].push(f);
-    lists[1].push(twin(f));
+}  // namespace
+
+void worker_features(const Position& p, Square w, Changes::List& out) {
+    for_worker(p, true, w, [&](unsigned f) { out.push(f, twin(f)); });
+}
+
+namespace {
+
+void push_extras(const Position& p, Changes::List& list) {
+    std::size_t size = 0;
+    for (Side view = 0; view < 2; ++view) {
+        size = list.size;
+        for_extras(p, view, [&](unsigned f) { list.by_view[view][size++] = static_cast<Feature>(f); });
+    }
+    list.size = size;
 }
 
 }  // namespace
 
-void feature_changes(const Position& from, const Position& to, Changes& changes) {
-    const auto take = [&](unsigned f) { note(changes.taken, f); };
-    const auto add = [&](unsigned f) { note(changes.added, f); };
+void feature_changes(const Position& from, const std::array<Bitboard, 3>& workers, const Position& to,
+                     Changes& changes) {
+    const auto take = [&](unsigned f) { changes.taken.push(f, twin(f)); };
+    const auto add = [&](unsigned f) { changes.added.push(f, twin(f)); };
     const Bitboard rebuilt = built_differently(from, to);
-    for (Square s : each(rebuilt)) {
-        if (const unsigned k = state(from, s)) take(heights + s * 5u + k - 1);
-        if (const unsigned k = state(to, s)) add(heights + s * 5u + k - 1);
-    }
+    std::array<Bitboard, 2> stayed;
     for (Side side = 0; side < 2; ++side) {
         const bool own = side == 0;  // for the first view
-        const Bitboard stayed = from.workers[side] & to.workers[side] & ~rebuilt;
-        for (Square w : each(from.workers[side] & ~stayed)) for_worker(from, own, w, take);
-        for (Square w : each(to.workers[side] & ~stayed)) for_worker(to, own, w, add);
-        for (Square w : each(stayed & around(rebuilt))) {
-            const auto level = static_cast<unsigned>(to.height(w));
-            for (Square s : each(near(w) & rebuilt)) {
+        stayed[side] = workers[side] & to.workers[side] & ~rebuilt;
+        for (Square w : each(workers[side] & ~stayed[side])) for_worker(from, own, w, take);
+        for (Square w : each(to.workers[side] & ~stayed[side])) for_worker(to, own, w, add);
+    }
+    for (Square s : each(rebuilt)) {
+        const unsigned before = state(from, s), after = state(to, s);
+        if (before) take(heights + s * 5u + before - 1);
+        if (after) add(heights + s * 5u + after - 1);
+        const unsigned near_before = std::min(before, 4u), near_after = std::min(after, 4u);
+        if (near_before == near_after) continue;
+        for (Side side = 0; side < 2; ++side) {
+            const bool own = side == 0;
+            for (Square w : each(stayed[side] & near(s))) {
                 const Direction d = toward(w, s);
-                const unsigned before = near_state(from, s), after = near_state(to, s);
-                if (before == after) continue;
-                take(near_feature(own, w, d, level, before));
-                add(near_feature(own, w, d, level, after));
+                const auto level = static_cast<unsigned>(to.height(w));
+                take(near_feature(own, w, d, level, near_before));
+                add(near_feature(own, w, d, level, near_after));
             }
         }
     }
     if (!same_extras(from, to)) {
-        for (Side view = 0; view < 2; ++view) {
-            for_extras(from, view, [&](unsigned f) { changes.taken[view].push(f); });
-            for_extras(to, view, [&](unsigned f) { changes.added[view].push(f); });
-        }
+        push_extras(from, changes.taken);
+        push_extras(to, changes.added);
     }
 }
 

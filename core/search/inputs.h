@@ -28,22 +28,25 @@ unsigned built_in(Feature feature);
 // What the board shows from a side's view.
 void features(const Position& rest, Side view, FeatureList& out);
 
-// Those of the worker on `w` and of what is built around it, as its own side or the other sees it.
-void worker_features(const Position& p, Square w, bool own, FeatureList& out);
-
-// Features that come and go between two positions, for each view.
+// Features that come and go between two positions, for each view: both views have as many.
 struct Changes {
     // More than two positions can differ in: every square rebuilt, every worker elsewhere, all extras changed.
     static constexpr std::size_t room = 512;
     struct List {
-        std::array<Feature, room> features;
+        std::array<std::array<Feature, room>, 2> by_view;
         std::size_t size = 0;
-        void push(unsigned f) { features[size++] = static_cast<Feature>(f); }
-        std::span<const Feature> all() const { return {features.data(), size}; }
+        void push(unsigned first, unsigned second) {
+            by_view[0][size] = static_cast<Feature>(first);
+            by_view[1][size++] = static_cast<Feature>(second);
+        }
     };
-    std::array<List, 2> taken, added;
+    List taken, added;
 };
-void feature_changes(const Position& from, const Position& to, Changes& changes);
+// `workers`: where those of `from` stand. They may have been moved before.
+void feature_changes(const Position& from, const std::array<Bitboard, 3>& workers, const Position& to,
+                     Changes& changes);
+// Those of the worker on `w` and of what is built around it, as its own side and as the other sees it.
+void worker_features(const Position& p, Square w, Changes::List& out);
 
 // The powers in play: of the seat to move, its partner, the next opponent, and that opponent's partner.
 std::array<const Power*, 4> powers_in_order(const Position& rest);

@@ -111,30 +111,42 @@ void add_row(Row& to, const int16_t* row) {
     for (std::size_t i = 0; i < hidden_size; ++i) to[i] = static_cast<int16_t>(to[i] + row[i]);
 }
 
-// Values stay in registers until every change has been made: a whole row, or half a row in WebAssembly, which has fewer
-// registers.
+// Values stay in registers until every change has been made: the rows of both views, one row, or half a row in
+// WebAssembly, by how many registers there are.
 SANTORINI_FOR_EACH_PROCESSOR
-void change_row(const int16_t* first, std::span<const Feature> taken, std::span<const Feature> added, const Row& old,
-                Row& row) {
+void change_rows(const int16_t* first, const Changes& changes, const Accumulator& old, Accumulator& acc) {
     using Lane [[gnu::vector_size(64), gnu::aligned(2), gnu::may_alias]] = int16_t;
-#ifdef __wasm_simd128__
-    constexpr std::size_t parts = 2;
+#if defined(__AVX512BW__)
+    constexpr std::size_t views = 2, parts = 1;
+#elif defined(__wasm_simd128__)
+    constexpr std::size_t views = 1, parts = 2;
 #else
-    constexpr std::size_t parts = 1;
+    constexpr std::size_t views = 1, parts = 1;
 #endif
     constexpr std::size_t size = hidden_size / parts, lanes = size * sizeof(int16_t) / sizeof(Lane);
-    for (std::size_t begin = 0; begin < hidden_size; begin += size) {
-        Lane sum[lanes];
-        for (std::size_t i = 0; i < lanes; ++i) sum[i] = reinterpret_cast<const Lane*>(old.data() + begin)[i];
-        for (const Feature f : taken) {
-            const auto* values = reinterpret_cast<const Lane*>(first + f * hidden_size + begin);
-            for (std::size_t i = 0; i < lanes; ++i) sum[i] -= values[i];
+    const auto in = [](auto* values) { return reinterpret_cast<const Lane*>(values); };
+    for (std::size_t part = 0; part < 2 / views * parts; ++part) {
+        const std::size_t view = part / parts, begin = part % parts * size;
+        Lane sum[views][lanes];
+        for (std::size_t v = 0; v < views; ++v) {
+            for (std::size_t i = 0; i < lanes; ++i) sum[v][i] = in(&old.by_view[view + v][begin])[i];
         }
-        for (const Feature f : added) {
-            const auto* values = reinterpret_cast<const Lane*>(first + f * hidden_size + begin);
-            for (std::size_t i = 0; i < lanes; ++i) sum[i] += values[i];
+        for (std::size_t k = 0; k < changes.taken.size; ++k) {
+            for (std::size_t v = 0; v < views; ++v) {
+                const auto* values = in(first + changes.taken.by_view[view + v][k] * hidden_size + begin);
+                for (std::size_t i = 0; i < lanes; ++i) sum[v][i] -= values[i];
+            }
         }
-        for (std::size_t i = 0; i < lanes; ++i) reinterpret_cast<Lane*>(row.data() + begin)[i] = sum[i];
+        for (std::size_t k = 0; k < changes.added.size; ++k) {
+            for (std::size_t v = 0; v < views; ++v) {
+                const auto* values = in(first + changes.added.by_view[view + v][k] * hidden_size + begin);
+                for (std::size_t i = 0; i < lanes; ++i) sum[v][i] += values[i];
+            }
+        }
+        for (std::size_t v = 0; v < views; ++v) {
+            for (std::size_t i = 0; i < lanes; ++i)
+                reinterpret_cast<Lane*>(&acc.by_view[view + v][begin])[i] = sum[v][i];
+        }
     }
 }
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "core/search/network.h"
 
@@ -33,9 +32,8 @@ struct alignas(64) SecondSums : std::array<int32_t, second_size> {};
 
 void add_row(Row& to, const int16_t* row);
 
-// `old` without the rows of the features in `taken` and with those in `added`.
-void change_row(const int16_t* first, std::span<const Feature> taken, std::span<const Feature> added, const Row& old,
-                Row& row);
+// `old` without the rows of the features that were taken and with those that were added.
+void change_rows(const int16_t* first, const Changes& changes, const Accumulator& old, Accumulator& acc);
 
 // The input sums of the second layer: both views plus their shifts, clamped to 0 .. `most_active`, times the weights.
 SecondSums second_sums(const std::array<const Row*, 2>& rows, const std::array<Row, 2>& shifts,

@@ -135,11 +135,14 @@ void Network::gather(const Position& p, Accumulator& acc) const {
 
 void Network::follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const {
     Changes changes;
-    feature_changes(from, to, changes);
-    for (Side view = 0; view < 2; ++view) {
-        change_row(first_.data(), changes.taken[view].all(), changes.added[view].all(), old.by_view[view],
-                   acc.by_view[view]);
-    }
+    feature_changes(from, from.workers, to, changes);
+    change_rows(first_.data(), changes, old, acc);
+}
+
+void Network::follow_builds(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const {
+    Changes changes;
+    feature_changes(from, to.workers, to, changes);
+    change_rows(first_.data(), changes, old, acc);
 }
 
 Reader::Reader(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
@@ -247,12 +250,10 @@ std::size_t Reader::standing(const Position& p, Square w) {
     const std::size_t place = std::size_t{w} << standing_bits | (key * 0x9e3779b97f4a7c15ull) >> (64 - standing_bits);
     if (standing_keys_[place] != key) {
         standing_keys_[place] = key;
-        for (std::size_t other = 0; other < 2; ++other) {
-            worker_features(p, w, !other, list_);
-            static constexpr Row nothing{};
-            Row& sum = *reinterpret_cast<Row*>(&standing_sums_[(2 * place + other) * hidden_size]);
-            change_row(network_->first_.data(), {}, list_, nothing, sum);
-        }
+        Changes changes;
+        worker_features(p, w, changes.added);
+        static constexpr Accumulator nothing{};
+        change_rows(network_->first_.data(), changes, nothing, standing_sums_[place]);
     }
     return place;
 }
@@ -260,26 +261,18 @@ std::size_t Reader::standing(const Position& p, Square w) {
 void Reader::move_workers(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) {
     if (standing_keys_.empty()) {
         standing_keys_.resize(std::size_t{board_squares} << standing_bits);
-        standing_sums_.resize(standing_keys_.size() * 2 * hidden_size);
+        standing_sums_.resize(standing_keys_.size());
     }
-    struct Rows {
-        std::array<Feature, board_squares> rows;
-        std::size_t size = 0;
-        void push(std::size_t row) { rows[size++] = static_cast<Feature>(row); }
-        std::span<const Feature> all() const { return {rows.data(), size}; }
-    };
-    std::array<Rows, 2> taken, added;
+    Changes changes;
     for (Side side = 0; side < 2; ++side) {
-        const auto note = [&](std::array<Rows, 2>& rows, Square w) {
+        const auto note = [&](Changes::List& rows, Square w) {
             const std::size_t row = 2 * standing(from, w);
-            rows[side].push(row);
-            rows[1 - side].push(row + 1);
+            rows.push(static_cast<unsigned>(row + side), static_cast<unsigned>(row + 1 - side));
         };
-        for (Square w : each(from.workers[side] & ~to.workers[side])) note(taken, w);
-        for (Square w : each(to.workers[side] & ~from.workers[side])) note(added, w);
+        for (Square w : each(from.workers[side] & ~to.workers[side])) note(changes.taken, w);
+        for (Square w : each(to.workers[side] & ~from.workers[side])) note(changes.added, w);
     }
-    for (Side view = 0; view < 2; ++view)
-        change_row(standing_sums_.data(), taken[view].all(), added[view].all(), old.by_view[view], acc.by_view[view]);
+    change_rows(standing_sums_.data()->by_view[0].data(), changes, old, acc);
 }
 
 Score Reader::score(const Position& p) {

@@ -62,6 +62,8 @@ public:
     void gather(const Position& p, Accumulator& acc) const;
     // `old` belongs to `from`; `acc` becomes that of `to`.
     void follow(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const;
+    // The same where the workers in `old` already stand as in `to`, and nobody's sex matters.
+    void follow_builds(const Position& from, const Position& to, const Accumulator& old, Accumulator& acc) const;
 
 private:
     friend class Reader;
@@ -107,8 +109,7 @@ private:
     std::size_t standing(const Position& p, Square w);
     static constexpr unsigned standing_bits = 5;
     std::vector<uint64_t> standing_keys_;
-    LargeVector<int16_t> standing_sums_;  // [square, place][own, other][hidden]
-    FeatureList list_;
+    LargeVector<Accumulator> standing_sums_;  // [square, place]
 };
 
 }  // namespace santorini

@@ -113,11 +113,11 @@ public:
     };
 
 private:
-    // The frame's position after the moves of a turn, before it builds: shared by the turns with the same moves.
+    // The sums after the moves of a turn, before it builds: shared by the turns with the same moves.
     struct Moved {
-        Position position;
-        Accumulator accumulator;
+        std::array<Bitboard, 3> workers{};
         uint32_t visit = 0;  // of the frame; an older one belongs to another position
+        Accumulator accumulator;
     };
     // What the search keeps for each ply of the line it looks at.
     struct Frame {
@@ -200,14 +200,12 @@ private:
         if (f.position.women) return network.follow(f.position, child, here, acc);
         const uint64_t where = mixed(child.workers[0], child.workers[1], 0x9e3779b97f4a7c15ull);
         Moved& moved = f.moved[where >> 60];
-        if (moved.visit != f.visit || moved.position.workers[0] != child.workers[0] ||
-            moved.position.workers[1] != child.workers[1]) {
+        if (moved.visit != f.visit || moved.workers[0] != child.workers[0] || moved.workers[1] != child.workers[1]) {
             moved.visit = f.visit;
-            moved.position = f.position;
-            moved.position.workers = child.workers;
+            moved.workers = child.workers;
             reader_->move_workers(f.position, child, here, moved.accumulator);
         }
-        network.follow(moved.position, child, moved.accumulator, acc);
+        network.follow_builds(f.position, child, moved.accumulator, acc);
     }
 
     Score evaluate_at(int ply) {
