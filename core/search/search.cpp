@@ -18,7 +18,8 @@ constexpr int most_plies = 100;
 constexpr int most_depth = 64;
 constexpr std::size_t most_looks = 800;  // outcomes of a turn that are evaluated to order them
 
-Side deciding_side(const Position& p) { return p.side(decider(p)); }
+// The position is not over.
+Side deciding_side(const Position& p) { return p.side(at_rest(p) ? p.to_move : decider(p)); }
 
 // Does the other side, to move now, win at once?
 bool loses_next(const Position& child, Side me) {
