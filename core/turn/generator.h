@@ -171,7 +171,7 @@ private:
         std::array<uint8_t, 4> number;
         explicit Pieces(const Position& p) : level(p.level), dome(p.dome), tokens(p.tokens), number(p.number) {}
         void restore(Position& p) const { p.level = level, p.dome = dome, p.tokens = tokens, p.number = number; }
-        static void put(Position& p, Square s, bool dome);
+        static void put(const Position& before, Square s, bool dome, Position& p);
     };
     bool write_builds(bool alone);
     void say(Step step);

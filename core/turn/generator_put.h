@@ -7,15 +7,15 @@
 
 namespace santorini {
 
-inline void Generator::Pieces::put(Position& p, Square s, bool dome) {
+// `p` is `before`, or a copy of it: reading back what was just copied would take longer.
+inline void Generator::Pieces::put(const Position& before, Square s, bool dome, Position& p) {
     const Bitboard at = bit(s);
-    for (Bitboard& tokens : p.tokens) tokens &= ~at;
+    const auto [one, two, three] = before.level;
     // Without a branch: the processor cannot predict whether a tower is complete.
-    const Bitboard on_top = dome ? at : p.level[2] & at, block = at & ~on_top;
-    p.dome |= on_top;
-    p.level[2] |= p.level[1] & block;
-    p.level[1] |= p.level[0] & block;
-    p.level[0] |= block;
+    const Bitboard on_top = dome ? at : three & at, block = at & ~on_top;
+    for (std::size_t i = 0; i < p.tokens.size(); ++i) p.tokens[i] = before.tokens[i] & ~at;
+    p.dome = before.dome | on_top;
+    p.level = {one | block, two | (one & block), three | (two & block)};
 }
 
 inline void Generator::say(Step step) { tail_[tail_size_++] = step; }
@@ -71,7 +71,7 @@ template <class Then>
 void Generator::with_piece(Square builder, Square to, bool dome, Then then) {
     const Pieces before(result_);
     const Seat slot = scene_->slot;
-    Pieces::put(result_, to, dome);
+    Pieces::put(result_, to, dome, result_);
     const bool closed = has(result_.dome, to);
     if (scene_->own.build.coins && !closed && result_.number[slot]) {
         --result_.number[slot];
@@ -93,7 +93,7 @@ inline void Generator::write_piece(Square builder, Square to, bool dome) {
         return with_piece(builder, to, dome, [&] { write(false); });
     // On the copy: copying result_ right after changing it would be slower.
     out_->push_back(result_);
-    Pieces::put(out_->back(), to, dome);
+    Pieces::put(result_, to, dome, out_->back());
 }
 
 // Up to `most` more pieces on `squares`, lowest square first.
