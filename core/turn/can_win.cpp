@@ -11,9 +11,10 @@ namespace {
 
 // The seat climbs as in the plain game, and no card in play says otherwise.
 bool climbs_plainly(const Position& p, Seat seat) {
-    if (p.shared || p.extra || p.binder != no_seat || p.turn.phase != Phase::rest ||
-        !p.card(seat).traits.climbs_plainly)
-        return false;
+    if (p.shared || p.extra || p.binder != no_seat || p.turn.phase != Phase::rest) return false;
+    // The plain game: there is nothing to look up.
+    if (p.players == 2 && p.cards[0] == no_power && p.cards[1] == no_power) return true;
+    if (!p.card(seat).traits.climbs_plainly) return false;
     if (p.players == 2) return p.card(static_cast<Seat>(1 - seat)).traits.lets_climb;
     for (Seat other = 0; other < p.players; ++other) {
         if (other != seat && !p.is_out(other) && !p.card(other).traits.lets_climb) return false;
