@@ -24,6 +24,8 @@ namespace santorini {
     X(pass_divisor, 3, 1, 12)                                                                 \
     X(pass_step, 80, 10, 400)                                                                 \
     X(pass_most, 2, 0, 6)                                                                     \
+    /* .. and from this depth on a search without passing, as shallow, has to agree. */       \
+    X(pass_checked, 6, 0, 100)                                                                \
     /* Late turns are left out up to this depth, after base + factor * depth^2 turns. */      \
     X(late_depth, 4, 0, 10)                                                                   \
     X(late_base, 6, 1, 60)                                                                    \

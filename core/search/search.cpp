@@ -73,6 +73,7 @@ public:
         nodes_ = 0;
         nodes_so_far_.store(0, std::memory_order_relaxed);
         stopped_ = false;
+        passes_from_ = 0;
         done_ = SearchReport{};
         frames_[0].enter(p, p.hash());
         history_.fade();
@@ -161,6 +162,7 @@ private:
     uint64_t nodes_ = 0;
     std::atomic<uint64_t> nodes_so_far_{0};
     int root_depth_ = 0;
+    int passes_from_ = 0;  // before this ply nobody passes
     bool stopped_ = false;
     std::vector<Choice> root_;
     SearchReport done_;
@@ -328,8 +330,9 @@ private:
                 // So far ahead that losing a little would not matter.
                 const Score margin = parameters_.static_margin * depth - (better ? int{parameters_.better_margin} : 0);
                 if (depth <= parameters_.static_depth && worth - margin >= beta) return worth;
-                // Null move: if even passing is good enough, a turn will hardly be worse.
-                if (depth >= parameters_.pass_depth && worth >= beta && p.extra == 0) {
+                // Null move: if even passing is good enough, a turn will hardly be worse. Late in a game it can be, when
+                // every turn gives something up: so a search without passing has to agree.
+                if (depth >= parameters_.pass_depth && worth >= beta && p.extra == 0 && ply >= passes_from_) {
                     Frame& next = frame(ply + 1);
                     Position passed_on = p;
                     passed_on.turn = {};
@@ -340,7 +343,15 @@ private:
                                          std::min((worth - beta) / parameters_.pass_step, int{parameters_.pass_most});
                         const Score passed = -search(ply + 1, depth - 1 - less, -beta, -beta + 1, 0, !cut);
                         if (stopped_) return 0;
-                        if (passed >= beta && !is_proven(passed)) return passed;
+                        if (passed >= beta && !is_proven(passed)) {
+                            if (passes_from_ > 0 || depth < parameters_.pass_checked) return passed;
+                            const int left = std::max(depth - 1 - less, 1);
+                            passes_from_ = ply + 1 + left * 3 / 4;
+                            const Score turned = search(ply, left, beta - 1, beta, forced, cut);
+                            passes_from_ = 0;
+                            if (stopped_) return 0;
+                            if (turned >= beta) return passed;
+                        }
                     }
                 }
             }

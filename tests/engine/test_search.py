@@ -102,6 +102,13 @@ def test_a_cleared_search_answers_like_a_new_one() -> None:
     assert [(line.score, line.steps) for line in again.lines] == [(line.score, line.steps) for line in new.lines]
 
 
+def test_whoever_would_rather_pass_has_to_move() -> None:
+    """Late in a game every turn may give something up. A search that believed passing overlooked this win for long."""
+    position = Position.read("0012401224022140042400001/1/mortal:b3,c3/mortal:c4,d3")
+    found = _core.Searcher(hash_mb=32, network=network()).go(position, nodes=2_000_000)
+    assert (found.lines[0].wins_in or 0) > 0
+
+
 def test_two_threads_find_the_same_win() -> None:
     near = Position.read("0003200000000000000000000/1/mortal:e5,a1/mortal:a5,b1")
     found = _core.Searcher(hash_mb=8, threads=2, network=network()).go(near, depth=3)
