@@ -1,24 +1,26 @@
 """Finds positions in which 0.1.0 plays a wrong turn after one second.
 
     make opponent
-    .venv/bin/python -m tests.suite.hard --sharp --wanted 300
     .venv/bin/python -m tests.suite.hard --wanted 300
+    .venv/bin/python -m tests.suite.hard --wanted 30 --file runs/part7.txt --seed 7
+    .venv/bin/python -m tests.suite.hard --join runs/part*.txt
     .venv/bin/python -m tests.suite.hard --records runs/games.txt
     .venv/bin/python -m tests.suite.hard --again
     .venv/bin/python -m tests.suite.hard --check-opponent
 
-0.1.0 plays games against itself in a hurry, and the engine goes through them from the end. Where a turn gave away a
-proven win, ran into a proven loss or cost a good part of the chance to win, 0.1.0 is asked again, with empty memory and
-one second of processor time. Its turn changes from one try to the next, so it is asked three times. If it is wrong each
-time, the position is settled and added to `hard.txt`; then the game is played again from there, without the mistake.
-Run the tool again to find more: the positions that are there are kept. `--sharp` finds them sooner: the engine plays
-against itself with very short searches, and 0.1.0 is asked where longer ones see that this gave away a good part of the
-chance to win. `--records` looks through games that 0.1.0
-played elsewhere, and `--again` settles the positions of the file anew and drops those that 0.1.0 or the proof no longer
-bears out.
+0.1.0 chooses the turns of both sides of a game in a hurry, and the engine looks at each. Where a turn gives away a
+proven win or a good part of the chance to win, and longer searches agree, 0.1.0 is asked again, with empty memory and
+one second of processor time. Its turn changes from one try to the next, so it is asked three times, or until it is
+right. If it is wrong each time, the position is settled and added to `hard.txt`. The game goes on without the mistake,
+so it stays even for longer. Run the tool again to find more: the positions that are there are kept. One position takes
+about a minute of a processor, because a second is enough for 0.1.0 to correct most mistakes of a hurry. Several
+processes can search at once, each with a file and a seed of its own; `--join` adds what they found. `--records` looks
+through games that 0.1.0 played elsewhere, and `--again` settles the positions of the file anew and drops those that
+0.1.0 or the proof no longer bears out.
 
 What is settled, and how: a position by a search of `--nodes` positions, then each of its turns by a search of its own
-with a sixty-fourth part of that, then those that count as right in `hold` once more with a quarter of it, and the
+with a sixty-fourth part of that, or less where there are more turns, so that together they take no more than the
+position itself, then those that count as right in `hold` once more with a quarter of it, and the
 turns of 0.1.0 with as much. The searches of a game share their memory. "Proven" means that such a search says in how
 many turns the game is won or lost, which never rests on a turn that was left out.
 
@@ -33,6 +35,9 @@ avoid
 better
     Nothing is proven. Those of 0.1.0 cost a fifth of the chance to win or more, compared with the best turn, and the
     turns listed less than a tenth: all these are judgements of long searches.
+worse
+    The same where many turns are right: the turns listed cost a fifth of the chance to win or more. Those of 0.1.0 do
+    so by long searches, the others by the search that each turn gets.
 """
 
 from __future__ import annotations
@@ -56,14 +61,14 @@ from tests.suite.positions import HARD, HARD_HEAD, Problem, read, write
 OPPONENT = "build/opponent/santorini-0.1.0"
 SECONDS = 1.0
 """Processor time that 0.1.0 has for its turn."""
-HURRY = 0.03
+HURRY = 0.1
 """Processor time of a turn in the games."""
 TRIES = 3
 """How often it is asked."""
 NODES = 2_000_000
 """Positions that the search of a position may look at."""
 SHARE = 64
-"""The searches that settle each of its turns get this part of it."""
+"""The searches that settle each of its turns get this part of it, or less where there are more turns."""
 SURER = 4
 """The searches that settle turns on which a claim rests get this part of it."""
 HOPE = -200
@@ -74,24 +79,18 @@ NEAR = 0.1
 """.. and what the turns that are right may cost, as longer searches judge .."""
 NEARLY = 0.2
 """.. and shorter ones."""
-SCAN = 50_000
+SCAN = 30_000
 """Positions looked at for each position of a game."""
-SHORT = 1500
-"""Positions that the short searches look at, which miss what is worth asking about."""
-LONGER = 10_000
-"""Positions that the searches look at which find out about that, before those with `--scan` confirm it."""
-SHARP = 0.2
-"""What the turn of a short search must cost of the chance to win."""
-PRESSED = 3
-"""Where 0.1.0 has erred, it is asked in this many positions of the game that follow, too."""
-AGAIN = 4
-"""How often a game is taken back to its last mistake."""
-MOST_TURNS = 250
+LONGER = 250_000
+"""Positions that the searches look at which have to agree before 0.1.0 is asked again."""
+MOST_TURNS = 600
 MOST_LISTED = 40
 MOST_THAT_HOLD = 10
+MOST_COMPARED = 25
+MOST_OF_A_GAME = 3
 MOST_OF_A_PAIR = 12
 MOST_OF_A_POWER = 40
-LONGEST = 80
+LONGEST = 60
 
 
 class Opponent:
@@ -117,9 +116,9 @@ class Opponent:
 class Judge:
     """Proofs by the engine's search."""
 
-    def __init__(self, nodes: int, engine: Engine | None = None) -> None:
+    def __init__(self, nodes: int) -> None:
         self.nodes = nodes
-        self._engine = engine or Engine(hash_mb=128, seed=0)
+        self._engine = Engine(hash_mb=128, seed=0)
         self._found: dict[tuple[Position, int], AnalysisLine] = {}
 
     def clear(self) -> None:
@@ -152,10 +151,16 @@ class Judge:
         chance = self.look(after, nodes).win_chance
         return chance if after.to_move == position.to_move else 1 - chance
 
-    def best(self, position: Position) -> Position:
-        """The position after the best turn."""
-        found = self.look(position, self.nodes)
-        return position.turn_of(list(found.steps)).after
+    def each(self, position: Position) -> int:
+        """Positions that the search of each turn may look at."""
+        return self.nodes // max(SHARE, position.count_turns())
+
+    def errs(self, position: Position, steps: Sequence[Step], nodes: int, after_nodes: int) -> bool:
+        """Does a turn give away a win, or a good part of the chance to win, as searches of these sizes judge?"""
+        after = position.turn_of(list(steps)).after
+        if _won(self.value(position, nodes)) and not _won(self.value_after(position, after, after_nodes)):
+            return True
+        return self.chance_after(position, after, after_nodes) <= self.look(position, nodes).win_chance - COST
 
     def settle(self, position: Position) -> Problem | None:
         """The problem that a position poses."""
@@ -164,7 +169,8 @@ class Judge:
         if best.score < HOPE or value == 1 or position.count_turns() > MOST_TURNS:
             return None
         texts = {turn.after: turn.text for turn in position.turn_list()}
-        values = {after: self.value_after(position, after, self.nodes // SHARE) for after in texts}
+        each = self.each(position)
+        values = {after: self.value_after(position, after, each) for after in texts}
         wrong = [after for after in texts if _lost(values[after])]
         right = [after for after in texts if not _lost(values[after])]
         if value is not None:
@@ -185,17 +191,21 @@ class Judge:
         if best.score < HOPE or position.count_turns() > MOST_TURNS:
             return None
         surer, most = self.nodes // SURER, best.win_chance
-        for steps in tries:
-            if self.chance_after(position, position.turn_of(list(steps)).after, surer) > most - COST:
-                return None
+        tried = {position.turn_of(list(steps)).after for steps in tries}
+        if any(self.chance_after(position, after, surer) > most - COST for after in tried):
+            return None
         texts = {turn.after: turn.text for turn in position.turn_list()}
-        right = [after for after in texts if self.chance_after(position, after, self.nodes // SHARE) > most - NEARLY]
-        if len(right) > MOST_LISTED:
-            return None
-        right = [after for after in right if self.chance_after(position, after, surer) > most - NEAR]
-        if not 0 < len(right) <= MOST_THAT_HOLD:
-            return None
-        return Problem("better", position, tuple(texts[after] for after in right))
+        chances = {after: self.chance_after(position, after, self.each(position)) for after in texts}
+        right = [after for after in texts if chances[after] > most - NEARLY]
+        if len(right) <= MOST_COMPARED:
+            kind = "better"
+            listed = [after for after in right if self.chance_after(position, after, surer) > most - NEAR]
+        else:
+            kind, first = "worse", position.turn_of(list(best.steps)).after
+            listed = [after for after in texts if after in tried or (chances[after] <= most - COST and after != first)]
+        return (
+            Problem(kind, position, tuple(texts[after] for after in listed)) if 0 < len(listed) <= MOST_LISTED else None
+        )
 
     def is_wrong(self, problem: Problem, steps: Sequence[Step]) -> bool:
         """Is a turn wrong as the problem says, also by a search of its own?"""
@@ -232,18 +242,6 @@ class Played:
     steps: tuple[Step, ...]
 
 
-def play(start: Position, player: Opponent) -> list[Played]:
-    """The turns of a game."""
-    game = Game.from_position(start)
-    played: list[Played] = []
-    while not game.is_over and len(played) < LONGEST:
-        before = game.position
-        steps = tuple(player.steps(before, fresh=not played))
-        game.push(before.turn_of(list(steps)))
-        played.append(Played(before, steps))
-    return played
-
-
 def mistakes(played: Sequence[Played], judge: Judge, scan: int) -> Iterator[Position]:
     """Positions of a game, the last first, in which a win was given away, a loss made possible or a chance spoilt."""
     following: Played | None = None
@@ -259,7 +257,7 @@ def mistakes(played: Sequence[Played], judge: Judge, scan: int) -> Iterator[Posi
             got, kept = _handed_on(later, same=same), chance if same else 1 - chance
         chance, value = judge.look(position, scan).win_chance, judge.value(position, scan)
         if value is None and _lost(got):
-            value = judge.value(position, judge.nodes // 2)  # was it lost before?
+            value = judge.value(position, LONGER)  # was it lost before?
         elif value is None:
             value = got  # a win that the search would take longer to find
         spoilt = (value is None and _lost(got)) or (_won(value, 2) and not _won(got)) or kept < chance - COST
@@ -274,7 +272,6 @@ class Find:
     def __init__(self, args: argparse.Namespace) -> None:
         self.dice = random.Random(args.seed)
         self.judge = Judge(args.nodes)
-        self.scout = Engine(hash_mb=16, seed=0)
         self.scan: int = args.scan
         self.name: str = args.name
         self.file = Path(args.file)
@@ -282,7 +279,7 @@ class Find:
         self.opponent = Opponent(args.opponent, SECONDS)
         self.problems = read(file=self.file) if self.file.exists() else []
         self.powers: list[str] = args.powers.split(",") if args.powers else powers()
-        self.tried: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
 
     def pairing(self) -> tuple[str, str]:
@@ -290,63 +287,38 @@ class Find:
         pairs = Counter(frozenset(problem.powers) for problem in self.problems)
         found = Counter(power for problem in self.problems for power in set(problem.powers))
         every = [power for power in self.powers if power == "mortal" or found[power] < MOST_OF_A_POWER]
-        weights = [(1 + found[power]) / (3 + self.tried[power]) for power in every]
+        weights = [(1 + found[power]) / (30 + self.asked[power]) for power in every]
         while True:
             one, two = self.dice.choices(every, weights, k=2)
             if suits((one, two)) is None and pairs[frozenset((one, two))] < MOST_OF_A_PAIR:
-                self.tried.update({one, two})
                 return one, two
 
     def game(self) -> Iterator[Problem]:
-        """Play a game and yield what it gives."""
-        game = Game(*self.pairing(), rules=self.dice.choice(("printed", "revised")), seed=self.dice.getrandbits(32))
+        """Play a game in which 0.1.0 chooses the turns, but for its mistakes, and yield what it gives."""
+        powers = self.pairing()
+        game = Game(*powers, rules=self.dice.choice(("printed", "revised")), seed=self.dice.getrandbits(32))
         while game.position.stage != "play" and not game.is_over:
             game.push(testing.random_turn(game.position, self.dice.getrandbits(48)))
         self.judge.clear()
-        start = game.position
-        for _ in range(AGAIN):
-            last = None
-            for position in mistakes(play(start, self.hasty), self.judge, self.scan):
-                last = last or position
-                yield from self.ask(position)
-            if last is None:
-                return
-            start = self.judge.best(last)  # go on from there without the mistake
-            if start.is_over:
-                return
-
-    def sharp_game(self) -> Iterator[Problem]:
-        """Play a game with short searches and yield what they miss."""
-        game = Game(*self.pairing(), rules=self.dice.choice(("printed", "revised")), seed=self.dice.getrandbits(32))
-        while game.position.stage != "play" and not game.is_over:
-            game.push(testing.random_turn(game.position, self.dice.getrandbits(48)))
-        self.judge.clear()
-        self.scout.clear()
-        press = 0
-        while not game.is_over and len(game.turns) < LONGEST:
+        last, given, fresh = len(game.turns) + LONGEST, 0, True
+        while not game.is_over and len(game.turns) < last and given < MOST_OF_A_GAME:
             position = game.position
-            short = self.scout.analyse(position, Limit(nodes=SHORT)).best
-            if short.score < HOPE or short.score > -HOPE:
-                return  # decided
-            turn = position.turn_of(list(short.steps))
-            if not position.extra and (press > 0 or self.misses(position, turn.after)):
-                found = list(self.ask(position))
-                yield from found
-                press = PRESSED if found else press - 1
-                best = self.judge.look(position, self.scan)
-                turn = position.turn_of(list(best.steps))  # without the mistake the game stays even for longer
+            best = self.judge.look(position, self.scan)
+            if best.wins_in in (1, 2, -1, -2):
+                return  # too easy
+            turn = position.turn_of(list(best.steps))
+            if best.score >= HOPE and not position.extra and position.count_turns() <= MOST_TURNS:
+                steps = self.hasty.steps(position, fresh=fresh)
+                fresh = False
+                self.counts["asked"] += 1
+                self.asked.update(set(powers))
+                if not self.judge.errs(position, steps, self.scan, self.scan):
+                    turn = position.turn_of(list(steps))
+                elif self.judge.errs(position, steps, LONGER, LONGER):
+                    found = list(self.ask(position))
+                    yield from found
+                    given += len(found)
             game.push(turn)
-
-    def misses(self, position: Position, after: Position) -> bool:
-        """Does the turn that leads to `after` give away a good part of the chance to win?"""
-        best = self.scout.analyse(position, Limit(nodes=LONGER)).best
-        if position.turn_of(list(best.steps)).after == after:
-            return False
-        scout = Judge(self.judge.nodes, self.scout)
-        return all(
-            judge.chance_after(position, after, nodes) < judge.look(position, nodes).win_chance - SHARP
-            for judge, nodes in ((scout, LONGER), (self.judge, self.scan))
-        )
 
     def record(self, record: Record) -> Iterator[Problem]:
         """Look through a game that was played elsewhere."""
@@ -370,16 +342,14 @@ class Find:
     def settle(self, position: Position) -> Problem | None:
         """The problem that a position poses, if 0.1.0 errs in every try."""
         self.counts["mistakes"] += 1
-        judge, surer = self.judge, self.judge.nodes // SURER
-        can_win, chance = _won(judge.value(position, self.scan)), judge.look(position, self.scan).win_chance
-        tries = []
+        judge = self.judge
+        tries: list[Sequence[Step]] = []
         for _ in range(TRIES):
             steps = self.opponent.steps(position)
-            after = position.turn_of(list(steps)).after
-            misses = can_win and not _won(judge.value_after(position, after, surer))
-            if not misses and judge.chance_after(position, after, surer) > chance - COST:
-                self.counts["corrected"] += 1
-                return None
+            for nodes, after_nodes in ((LONGER, LONGER), (judge.nodes, judge.nodes // SURER)):
+                if not judge.errs(position, steps, nodes, after_nodes):
+                    self.counts["corrected"] += 1
+                    return None
             tries.append(steps)
         problem = judge.settle(position)
         if problem is None or not all(judge.is_wrong(problem, steps) for steps in tries):
@@ -397,7 +367,7 @@ def find(search: Find, args: argparse.Namespace) -> Iterator[Problem]:
     """Positions from new games until there are as many as wanted."""
     while len(search.problems) < args.wanted:
         try:
-            yield from search.sharp_game() if args.sharp else search.game()
+            yield from search.game()
         except PlayerError as error:  # a rule that has changed since
             search.counts["errors"] += 1
             print(error, file=sys.stderr)
@@ -417,6 +387,15 @@ def settle_again(search: Find, _: argparse.Namespace) -> Iterator[Problem]:
     for problem in before:
         search.judge.clear()
         yield from search.ask(problem.position)
+
+
+def join(args: argparse.Namespace) -> None:
+    """Add the positions of other files."""
+    file = Path(args.file)
+    files = [file] if file.exists() else []
+    problems = {problem.position: problem for one in [*map(Path, args.join), *files] for problem in read(file=one)}
+    write(problems.values(), file, HARD_HEAD)
+    print(len(problems))
 
 
 def collect(args: argparse.Namespace) -> None:
@@ -457,15 +436,15 @@ def main() -> int:
     parser.add_argument("--hurry", type=float, default=HURRY, help="seconds a turn in the games")
     parser.add_argument("--powers", help="one of these takes part in every game; separated by commas")
     parser.add_argument("--seed", type=int, help="of the pairings and placements")
-    parser.add_argument("--sharp", action="store_true", help="look where short searches of the engine go wrong")
     parser.add_argument("--records", metavar="FILE", help="look through these games instead (arena --record)")
     parser.add_argument("--name", default=Path(OPPONENT).name, help="what 0.1.0 is called in these games")
     parser.add_argument("--file", default=HARD, help="the file of positions")
+    parser.add_argument("--join", metavar="FILE", nargs="+", help="add the positions of these files instead")
     parser.add_argument("--again", action="store_true", help="settle the positions of the file anew")
     parser.add_argument("--check-opponent", action="store_true", help="find nothing; ask 0.1.0 about every position")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="processor time of 0.1.0 in the check")
     args = parser.parse_args()
-    (check if args.check_opponent else collect)(args)
+    (check if args.check_opponent else join if args.join else collect)(args)
     return 0
 
 

@@ -26,7 +26,8 @@ HARD_HEAD = """\
 # win n: these turns are proven to win, the best of them within n own turns; no other turn could be proven to win.
 # hold: all other turns are proven to lose; these could not be.
 # avoid: these turns are proven to lose, and are wrong; the others could not be and are right.
-# better: these turns win more often by a quarter than those that 0.1.0 played, as long searches judge.
+# better: these turns win more often by a fifth than those that 0.1.0 played, as long searches judge.
+# worse: these turns, among them those that 0.1.0 played, win less often by a fifth than the best, and are wrong.
 """
 
 
@@ -61,7 +62,7 @@ class Problem:
     def solved_by(self, steps: Sequence[Step]) -> bool:
         """Is this decision one of the right turns?"""
         listed = self.position.turn_of(list(steps)).after in self.outcomes
-        return listed != (self.kind == "avoid")
+        return listed != (self.kind in ("avoid", "worse"))
 
     def survives(self, steps: Sequence[Step]) -> bool:
         """Does it take a win now, or stop one in the next turn? For levels that do not look far."""

@@ -80,7 +80,7 @@ def main() -> int:
 def told(tried: dict[str, list[bool]], missed: Iterable[tuple[Problem, str]]) -> Iterable[str]:
     """The result for people."""
     for problem, turn in missed:
-        listed = "wrong" if problem.kind == "avoid" else "right"
+        listed = "wrong" if problem.kind in ("avoid", "worse") else "right"
         yield f"{problem.kind}: {problem.position.text}: played {turn}, {listed}: {' ; '.join(problem.turns)}"
     for kind, some in sorted(tried.items()):
         yield f"{kind}: {sum(some)} of {len(some)}"
