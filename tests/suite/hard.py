@@ -9,11 +9,11 @@
     .venv/bin/python -m tests.suite.hard --check-opponent
 
 0.1.0 chooses the turns of both sides of a game in a hurry, and the engine looks at each. Where a turn gives away a
-proven win or a good part of the chance to win, and longer searches agree, 0.1.0 is asked again, with empty memory and
+good part of the chance to win, and longer searches agree, 0.1.0 is asked again, with empty memory and
 one second of processor time. Its turn changes from one try to the next, so it is asked three times, or until it is
 right. If it is wrong each time, the position is settled and added to `hard.txt`. The game goes on without the mistake,
 so it stays even for longer. Run the tool again to find more: the positions that are there are kept. One position takes
-about a minute of a processor, because a second is enough for 0.1.0 to correct most mistakes of a hurry. Several
+a minute or two of a processor, because a second is enough for 0.1.0 to correct most mistakes of a hurry. Several
 processes can search at once, each with a file and a seed of its own; `--join` adds what they found. `--records` looks
 through games that 0.1.0 played elsewhere, and `--again` settles the positions of the file anew and drops those that
 0.1.0 or the proof no longer bears out.
@@ -26,7 +26,8 @@ many turns the game is won or lost, which never rests on a turn that was left ou
 
 win n
     The side to move is proven to win within n own turns. The turns listed are proven to win. The others could not be,
-    nor could that of 0.1.0; this does not say that they do not win.
+    which does not say that they do not win; but those of 0.1.0 cost a fifth of the chance or more, as long searches
+    judge.
 hold
     All turns that are not listed are proven to lose, among them that of 0.1.0. The turns listed could not be, and the
     position is neither proven to be lost nor judged to be hopeless; this does not say that they hold in the end.
@@ -156,10 +157,8 @@ class Judge:
         return self.nodes // max(SHARE, position.count_turns())
 
     def errs(self, position: Position, steps: Sequence[Step], nodes: int, after_nodes: int) -> bool:
-        """Does a turn give away a win, or a good part of the chance to win, as searches of these sizes judge?"""
+        """Does a turn give away a good part of the chance to win, as searches of these sizes judge?"""
         after = position.turn_of(list(steps)).after
-        if _won(self.value(position, nodes)) and not _won(self.value_after(position, after, after_nodes)):
-            return True
         return self.chance_after(position, after, after_nodes) <= self.look(position, nodes).win_chance - COST
 
     def settle(self, position: Position) -> Problem | None:
@@ -213,7 +212,9 @@ class Judge:
             return False
         after = problem.position.turn_of(list(steps)).after
         value = self.value_after(problem.position, after, self.nodes // SURER)
-        return not _won(value) if problem.kind.startswith("win") else _lost(value)
+        if problem.kind.startswith("win"):  # what cannot be proven may win all the same
+            return not _won(value) and self.chance_after(problem.position, after, self.nodes // SURER) <= 1 - COST
+        return _lost(value)
 
 
 def _lost(value: int | None) -> bool:
