@@ -159,7 +159,7 @@ def test_a_win_at_once_is_seen() -> None:
 
 
 def test_three_sides_are_weighed_in_pairs() -> None:
-    """Who stands high has the best chances; whoever is out has none."""
+    """Who stands high has the best chances, more so if nobody else can interfere; whoever is out has none."""
     high, out = testing.chances(
         [
             read_position("0000000200000000000000000/2/mortal:c4,a1/mortal:e1,d1/mortal:a5,e5"),
@@ -167,6 +167,7 @@ def test_three_sides_are_weighed_in_pairs() -> None:
         ],
         network(),
     )
-    assert high[0] > max(0.4, *high[1:])
+    assert high[0] > 1.2 * max(high[1:])
     assert out[2] == 0
+    assert out[0] / out[1] > 1.5 * high[0] / high[1]
     assert out[0] + out[1] == pytest.approx(1)
