@@ -155,6 +155,13 @@ async def two_friends(one: Place, other: Place) -> tuple[Room, Room, str, Guest]
     return room, there, token, await other.guest(there, "friend")
 
 
+def compare_only_when_told(place: Place) -> None:
+    """A comparison may come between the storing of a step and the news of it, and read what the test wants unread."""
+    comparing = place.hall.neighbours._comparing
+    assert comparing is not None
+    comparing.cancel()
+
+
 def reads(place: Place, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The event from which each of its reads begins."""
     asked: list[int] = []
@@ -173,6 +180,7 @@ def test_steps_that_nobody_here_can_see_are_read_with_the_turn(
 ) -> None:
     async def story(one: Place, other: Place) -> None:
         room, there, _, guest = await two_friends(one, other)
+        compare_only_when_told(other)
         messages(guest)
         asked = reads(other, monkeypatch)
         known = there.table.events
@@ -195,6 +203,7 @@ def test_who_comes_sees_their_own_steps_though_they_were_not_read_before(
 ) -> None:
     async def story(one: Place, other: Place) -> None:
         room, there, token, _ = await two_friends(one, other)
+        compare_only_when_told(other)
         await one.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
         await until(lambda: there.behind)
         first = await other.guest(there, token)
@@ -210,6 +219,7 @@ def test_who_comes_sees_their_own_steps_though_they_were_not_read_before(
 def test_whoever_acts_knows_what_was_not_read_before(postgres: Postgres) -> None:
     async def story(one: Place, other: Place) -> None:
         room, there, _, _ = await two_friends(one, other)
+        compare_only_when_told(other)
         await one.hall.act(room, lambda table: table.may_play(1, ["*b3"]))
         await until(lambda: there.behind)
         await other.hall.act(there, lambda table: table.may_chat(2, "well?"))
