@@ -30,17 +30,23 @@ void begin_turn(Position& p, bool with_demands) {
     take_snapshots(p, with_demands);
 }
 
+bool is_demanded_of(const Position& p) {
+    const Side side = p.side(acting_seat(p));
+    bool demanded = p.binder != no_seat && p.side(p.binder) != side;
+    for (Seat o = 0; o < p.players; ++o)
+        demanded |= p.side(o) != side && !p.is_out(o) && p.power(o).opponent.must_climb;
+    return demanded;
+}
+
 void take_snapshots(Position& p, bool with_demands) {
     Turn& t = p.turn;
     t.asleep = t.bound = 0;
     t.flags &= static_cast<uint8_t>(~(demand_plain | demand_once));
     const Seat acting = acting_seat(p);
     const Side side = p.side(acting);
-    bool demanded = p.binder != no_seat && p.side(p.binder) != side;
     for (Seat o = 0; o < p.players; ++o) {
         if (p.side(o) == side || p.is_out(o)) continue;
         const Opponent& says = p.power(o).opponent;
-        demanded |= says.must_climb;
         const Bitboard team = p.own(acting);
         if (says.sleep) {
             for (int h = 3; h >= 0; --h) {
@@ -52,7 +58,7 @@ void take_snapshots(Position& p, bool with_demands) {
         }
         if (says.bound != Bound::none) t.bound |= team & around(p.own(o));
     }
-    if (!demanded || !with_demands) return;
+    if (!with_demands || !is_demanded_of(p)) return;
     Position trial = judged(p, acting_seat(p));
     trial.turn.flags |= demand_plain | demand_once;
     trial.turn.looking = without_once;

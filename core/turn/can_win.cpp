@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/turn/generator.h"
 #include "core/turn/parts.h"
 #include "core/turn/series.h"
 #include "core/turn/walk.h"
@@ -32,12 +33,16 @@ bool can_climb(const Position& p, Seat seat) {
 struct Hopes {
     bool anything = false;  // a card uses a word that this file does not know
     bool drop = false, together = false, towers = false;
-    bool ring = false, passages = false, displaces = false;
-    bool raises = false;  // it may build blocks before it moves ..
-    bool lifts = false;   // .. under itself
+    bool ring = false, displaces = false;
+    Bitboard passages = 0;  // the spaces that one leads to and from
+    bool raises = false;    // it may build blocks before it moves ..
+    bool lifts = false;     // .. under itself
     int climb = 1;
     int moves = 1;  // in a row, by one worker
     int domes = 1;  // in one turn
+
+    // May anything but a move win?
+    bool whole_turn() const { return towers || anything; }
 
     void add(const Entry& power) {
         anything |= !power.traits.familiar;
@@ -68,7 +73,7 @@ Hopes hopes_of(const Position& p) {
         if (card.win.towers && may_hold && p.complete_towers() + h.domes >= card.win.towers) h.towers = true;
         // An opponent that is moved into the Abyss has lost.
         h.anything |= card.abyss && on_board(p.secret[s]) && (h.displaces || p.extra);
-        h.passages |= card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2;
+        if (card.everyone.whirl != Whirl::none && count(p.tokens[s]) == 2) h.passages |= p.tokens[s];
     }
     return h;
 }
@@ -78,7 +83,7 @@ bool may_climb(const Position& p, const Hopes& h) {
     Bitboard targets = p.level[2] & ~p.dome;
     if (h.raises) targets |= p.level[1] & ~p.dome;
     if (!targets) return false;
-    if (h.passages) return true;                            // it may come out anywhere near them
+    if (h.passages && h.moves > 1) return true;             // it may come out anywhere near them
     if (h.raises && (h.lifts || h.moves > 1)) return true;  // stairs may be built on the way
     const auto spread = [&](Bitboard from) {
         if (!h.ring) return around(from);
@@ -95,6 +100,7 @@ bool may_climb(const Position& p, const Hopes& h) {
         if (further == at) break;
         at = further;
     }
+    if ((h.passages & targets) && (spread(h.passages) & at)) return true;
     return (spread(targets) & at & p.at_least(3 - h.climb)) != 0;
 }
 
@@ -127,15 +133,36 @@ bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
     return false;
 }
 
+// Which demands bind the turn that `begun` begins? The generator knows much sooner than the step machine.
+void set_demands(const Position& rest, Position& begun) {
+    thread_local Generator turns;  // keeps its buffers
+    if (turns.take(rest)) {
+        begun.turn.flags |= turns.demands();
+    } else {
+        take_snapshots(begun, true);
+    }
+}
+
+bool can_win_by_moving(const Scene& s) {
+    for (Square from : each(s.mine)) {
+        if (walk_series(s, from, wins_by_moving_to)) return true;
+    }
+    return false;
+}
+
 // Walks through everything that happens before the build, or through the whole turn. If workers are hidden, legality is
 // judged on what the seat to move sees, and the steps are tried on the true position.
-bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, std::vector<Step>* how) {
+bool walk_to_win(const Position& rest, const Position& begun, const Hopes& h, std::vector<Step>* how) {
     thread_local WideWalk kept;  // keeps its buffers
     WideWalk& walk = kept;       // looks up the thread_local variable only once
     const Side side = rest.side(rest.to_move);
     const bool hidden = hidden_from(begun, acting_seat(begun)) != 0;
+    const bool whole_turn = h.whole_turn();
+    const bool one_move = !whole_turn && Actor(begun).own.move.moves == Moves::one;
+    const bool only_climbs = one_move && !h.drop && !h.together;
     return walk.run(begun, [&](const WideWalk::Place& from) {
         const Position& p = from.position;
+        const Bitboard pools = p.tokens[0] | p.tokens[1] | p.tokens[2] | p.tokens[3];
         StepList steps;
         if (hidden) {
             legal_steps(p, steps);
@@ -144,6 +171,8 @@ bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, s
         }
         const auto may_win = [&](const Step& step) {
             if (gives_up(p, step)) return false;
+            // Only a step up to three blocks wins, or one into a passage that comes out there.
+            if (only_climbs && step.kind == StepKind::move) return has(p.level[2] | pools, step.to);
             return whole_turn || p.turn.phase < Phase::moving || step.kind == StepKind::move;
         };
         return try_steps(steps, p, rest, may_win, [&](const Step& step, const Position& q, Status status) {
@@ -152,7 +181,9 @@ bool walk_to_win(const Position& rest, const Position& begun, bool whole_turn, s
                 if (how) *how = walk.trail().steps(walk.trail().add(from.link, step));
                 return true;
             }
-            if (status == Status::open && q.turn.reactor == no_seat && walk.is_new(q)) walk.push(from, step, q);
+            if (status != Status::open || q.turn.reactor != no_seat) return false;
+            if (one_move && q.turn.phase == Phase::moving) return false;  // nothing is left but to build
+            if (walk.is_new(q)) walk.push(from, step, q);
             return false;
         });
     });
@@ -168,20 +199,29 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     }
     const Hopes h = hopes_of(p);
     if (is_out_of_reach(p, h)) return false;
-    const bool whole_turn = h.towers || h.anything;
+    const bool whole_turn = h.whole_turn();
     // If only a climb wins, a winning turn meets the demand for a climb anyway, so the demand can be ignored.
     const bool with_demands = whole_turn || h.drop || h.together || p.binder != no_seat;
+    const bool at_rest = p.turn.phase == Phase::rest;
     Position begun = p;
-    if (begun.turn.phase == Phase::rest) begin_turn(begun, with_demands);
+    if (at_rest) begin_turn(begun, false);
     const Scene s(begun);
     if (s.extra && !whole_turn) return false;  // nobody wins by moving in an additional turn
-    const bool by_moves =
-        !whole_turn && p.turn.phase == Phase::rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
-    if (!by_moves) return walk_to_win(p, begun, whole_turn, how);
-    for (Square from : each(s.mine)) {
-        if (walk_series(s, from, wins_by_moving_to)) return !how || walk_to_win(p, begun, whole_turn, how);
+    const bool by_moves = !whole_turn && at_rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
+    // Demands only take turns away.
+    if (by_moves && !can_win_by_moving(s)) return false;
+    if (with_demands && at_rest && is_demanded_of(begun)) {
+        // A win that meets them is legal whether they bind or not. Whether they can be met at all takes longer to find.
+        const uint8_t strictly = begun.turn.flags | demand_plain | demand_once;
+        begun.turn.flags = strictly;
+        if (walk_to_win(p, begun, h, how)) return true;
+        begin_turn(begun, false);
+        set_demands(p, begun);
+        if (begun.turn.flags == strictly) return false;
+    } else if (by_moves && !how) {
+        return true;
     }
-    return false;
+    return walk_to_win(p, begun, h, how);
 }
 
 bool is_threatened(const Position& rest) {

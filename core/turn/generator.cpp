@@ -71,6 +71,12 @@ uint64_t Generator::count_spending() {
     return number;
 }
 
+uint8_t Generator::demands() {
+    most_ = 0;  // one turn that meets them is enough
+    if (demanded_) meet_demands();
+    return start_.turn.flags & (demand_plain | demand_once);
+}
+
 uint64_t Generator::number(uint64_t most) {
     if (may_merge_) {
         uint64_t outcomes = 0;

@@ -28,6 +28,8 @@ public:
     bool take_end(const Position& ending);
     // The number of distinct outcomes. Counting stops beyond `most`: then the result is some number above it.
     uint64_t number(uint64_t most = ~uint64_t{0});
+    // Which demands of opponents bind the turn, "if possible": of demand_plain and demand_once (core/position.h).
+    uint8_t demands();
     // Are there so few outcomes that they need not be counted before they are listed?
     bool is_short() const {
         const Power& own = scene_->own;
@@ -228,6 +230,7 @@ private:
     };
     template <class Visit>
     uint64_t exchanges(Bitboard mine, Bitboard targets, Visit visit) const;
+    bool obeys_after(const Pairing& pairing) const;
     // Out of line: where it is inlined, GCC 12 warns of writes past the end that cannot happen.
     [[gnu::noinline]] static bool next_order(std::span<Square> squares);
 
@@ -274,6 +277,7 @@ private:
     bool spends_first_ = false;    // .. but only before its move
     bool only_spending_ = false;   // only such turns are counted now
     bool plain_end_ = false;       // nothing is chosen at its end
+    bool still_end_ = false;       // .. or nothing that shifts or removes a worker
     bool plain_build_ = false;     // one build ends it
     bool closes_plainly_ = false;  // unless a dome counts, the opponent's turn follows
     bool sings_ = false;           // a turn may also be a song

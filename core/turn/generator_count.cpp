@@ -26,6 +26,7 @@ Numbers heaps(const Position& p, Bitboard squares, std::size_t most, int top = 4
 
 // Counts everything from the build on. False: no formula fits, so it must be gone through step by step.
 bool Generator::count_builds() {
+    if (must_stand_ && !still_end_) return false;
     const Scene& s = *scene_;
     const Build& build = s.own.build;
     const Bitboard three = now_.level[2];

@@ -12,7 +12,7 @@ bool Generator::writes_ends() const {
     if (!formulas_ || !closes_plainly_ || (domes_matter_ && now_.turn.domes)) return false;
     if (end.petrify == Petrify::some || end.sink == Sink::all_blocks) return false;
     if (end.exchange == Exchange::none) return true;
-    return std::min(count(s.mine), count(s.enemies)) <= most_exchanged && now_.binder == no_seat &&
+    return std::min(count(s.mine), count(s.enemies)) <= most_exchanged && (now_.binder == no_seat || must_stand_) &&
            !has(s.workers, fall_);
 }
 
@@ -245,6 +245,17 @@ void Generator::write_bound() {
 
 bool Generator::next_order(std::span<Square> squares) { return std::next_permutation(squares.begin(), squares.end()); }
 
+// Does a worker that must end beside certain others do so once these have exchanged places?
+bool Generator::obeys_after(const Pairing& pairing) const {
+    Position q = now_;
+    q.workers = result_.workers;
+    for (std::size_t i = 0; i < pairing.size; ++i) {
+        if (now_.bound == pairing.own[i]) q.bound = pairing.other[i];
+        if (now_.bound_to == pairing.other[i]) q.bound_to = pairing.own[i];
+    }
+    return obeys(q);
+}
+
 // All workers exchange places with as many of the opponent's, or none does.
 void Generator::write_exchanges(Exchange kind) {
     const Scene& s = *scene_;
@@ -252,7 +263,7 @@ void Generator::write_exchanges(Exchange kind) {
     const int pairs = std::min(count(mine), count(targets));
     const bool apart = theirs && !(around(theirs) & mine);
     const bool may = apart && pairs && (kind != Exchange::both || (count(mine) == 2 && count(targets) >= 2));
-    write(may);
+    if (!must_stand_ || obeys(now_)) write(may);
     if (!may) return;
     const auto workers = result_.workers;
     const Bitboard women = result_.women;
@@ -265,7 +276,7 @@ void Generator::write_exchanges(Exchange kind) {
         result_.workers[s.side] ^= all;
         result_.workers[1 - s.side] ^= all;
         result_.women = pairing.women;
-        write(false);
+        if (!must_stand_ || obeys_after(pairing)) write(false);
         tail_size_ -= pairing.size;
         result_.workers = workers;
         result_.women = women;

@@ -275,7 +275,7 @@ bool Generator::may_build_now() const {
     if (!(t.flags & (uses ? demand_once : demand_plain))) return true;
     if (must_climb_ && !(t.flags & climbed_now)) return false;
     // Where the end of the turn may still shift or remove workers, the end decides.
-    return !must_stand_ || !plain_end_ || obeys(now_);
+    return !must_stand_ || !still_end_ || obeys(now_);
 }
 
 // The moves are made. Everything that may follow is counted, written down, or gone through step by step.
@@ -291,7 +291,7 @@ void Generator::builds_due() {
             (uint64_t{now_.workers[0]} << 32 | now_.workers[1]) + uint64_t{now_.workers[2]} * 0xd6e8feb86659fd93ull;
         key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ull;
         key ^= uint64_t{now_.women} << 32 | uint64_t{static_cast<uint8_t>(t.flags & telling_flags())} << 16;
-        if (!plain_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // otherwise this has been checked already
+        if (!still_end_) key ^= uint64_t{now_.bound} << 8 | now_.bound_to;  // otherwise this has been checked already
         key = (key ^ key >> 31) * 0xbf58476d1ce4e5b9ull;
         uint64_t acting = uint64_t{t.moved} << 32 | uint64_t{t.mover} << 8;
         acting |= static_cast<uint64_t>(t.flags & (uneven | placed_now)) | 1u;

@@ -48,6 +48,7 @@ void Generator::conclude_powers() {
                                              : std::max<int>(towers_, held.win.towers);
     }
     plain_end_ = own.end == End{};
+    still_end_ = own.end.exchange == Exchange::none && own.end.petrify == Petrify::none && !own.end.slay;
     uses_up_ = own.once || own.start.corners || own.turn.enter != Enter::none;
     plain_build_ = conclusions::building_ideas(own) + conclusions::ending_ideas(own) == 0;
     spends_first_ =
@@ -170,8 +171,9 @@ bool Generator::take_up() {
     const bool to_itself = on_board(now_.bound) && now_.bound == now_.bound_to;
     if (must_stand_ && (hides_ || to_itself || own.end.bind != Bind::none)) return false;
     demanded_ = must_climb_ || must_stand_;
-    formulas_ = own.traits.one_idea && !(must_stand_ && (!plain_end_ || own.move.removes_behind)) &&
-                !(s.extra && !plain_build_);
+    const bool stands = still_end_ || own.end.exchange != Exchange::none;
+    formulas_ =
+        own.traits.one_idea && !(must_stand_ && (!stands || own.move.removes_behind)) && !(s.extra && !plain_build_);
     // Between the moves of a series only the place of the worker counts.
     const bool alone = own.move.into == Into::none && !own.move.removes_behind && !s.extra;
     const bool known = fall_ == no_square && !traps_;

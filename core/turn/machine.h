@@ -50,6 +50,8 @@ enum class Status : uint8_t {
 void begin_turn(Position& p, bool with_demands = true);
 // S2, the last part of beginning a turn: records what opponents' powers look at now and what they demand of the turn.
 void take_snapshots(Position& p, bool with_demands);
+// Does an opponent demand something of this turn, "if possible"?
+bool is_demanded_of(const Position& p);
 // The seats that hold the shared power of the Golden Fleece in a turn that begins now, one bit each (E2).
 uint8_t beside_ram(const Position& p);
 void raw_steps(const Position& p, StepList& steps);  // locally legal; may lead to a dead end

@@ -287,10 +287,13 @@ class Find:
         """Two powers that have not had their share yet; those that gave much are preferred."""
         pairs = Counter(frozenset(problem.powers) for problem in self.problems)
         found = Counter(power for problem in self.problems for power in set(problem.powers))
-        every = [power for power in self.powers if power == "mortal" or found[power] < MOST_OF_A_POWER]
-        weights = [(1 + found[power]) / (30 + self.asked[power]) for power in every]
+
+        def choice(names: Sequence[str]) -> str:
+            left = [power for power in names if power == "mortal" or found[power] < MOST_OF_A_POWER]
+            return self.dice.choices(left, [(1 + found[power]) / (30 + self.asked[power]) for power in left])[0]
+
         while True:
-            one, two = self.dice.choices(every, weights, k=2)
+            one, two = self.dice.sample((choice(self.powers), choice(powers())), 2)
             if suits((one, two)) is None and pairs[frozenset((one, two))] < MOST_OF_A_PAIR:
                 return one, two
 
