@@ -104,8 +104,18 @@ bool may_climb(const Position& p, const Hopes& h) {
     return (spread(targets) & at & p.at_least(3 - h.climb)) != 0;
 }
 
+// Could a worker move beside another one on the first level if nothing stood in its way?
+bool may_meet(const Position& p, const Hopes& h) {
+    const Bitboard low = p.level[0] & ~p.level[1] & ~p.dome, mine = p.own(p.to_move);
+    if (h.moves > 1 || h.raises || h.lifts || h.displaces || h.ring || h.passages) return true;
+    for (Square w : each(mine & low)) {
+        if (around(near(w) & low) & mine & ~bit(w)) return true;
+    }
+    return false;
+}
+
 bool is_out_of_reach(const Position& p, const Hopes& h) {
-    if (h.anything || h.towers || h.together) return false;
+    if (h.anything || h.towers || (h.together && may_meet(p, h))) return false;
     const bool may_drop = h.drop && (h.moves > 1 || h.passages || h.lifts || (p.own(p.to_move) & p.level[0]));
     return !may_drop && !may_climb(p, h);
 }
@@ -117,10 +127,9 @@ bool is_open(const Position& p) {
 
 // Wins are moves, and between the moves of a turn only the worker's place matters.
 bool is_decided_by_moves(const Scene& s) {
-    const Turn& t = s.p.turn;
     const bool series = s.own.move.moves != Moves::one && s.own.move.moves != Moves::travel;
-    return s.own.traits.wins_by_moving && !(series && s.limits(s.side).carried) && !s.pools && !t.bound &&
-           !(t.flags & (demand_plain | demand_once));
+    if (!s.own.traits.wins_by_moving || (series && s.limits(s.side).carried)) return false;
+    return !s.pools || (!series && !s.own.move.ring && !(around(s.pools) & s.mine));
 }
 
 bool wins_by_moving_to(const Scene& s, Square from, Bitboard targets) {
@@ -208,7 +217,7 @@ bool can_win(const Position& p, std::vector<Step>* how) {
     const Scene s(begun);
     if (s.extra && !whole_turn) return false;  // nobody wins by moving in an additional turn
     const bool by_moves = !whole_turn && at_rest && s.seat == p.to_move && is_decided_by_moves(s) && is_open(p);
-    // Demands only take turns away.
+    // What binds workers or is demanded only takes turns away.
     if (by_moves && !can_win_by_moving(s)) return false;
     if (with_demands && at_rest && is_demanded_of(begun)) {
         // A win that meets them is legal whether they bind or not. Whether they can be met at all takes longer to find.
@@ -218,7 +227,7 @@ bool can_win(const Position& p, std::vector<Step>* how) {
         begin_turn(begun, false);
         set_demands(p, begun);
         if (begun.turn.flags == strictly) return false;
-    } else if (by_moves && !how) {
+    } else if (by_moves && !begun.turn.bound && !how) {
         return true;
     }
     return walk_to_win(p, begun, h, how);
