@@ -349,12 +349,13 @@ class Find:
         judge = self.judge
         tries: list[Sequence[Step]] = []
         for _ in range(TRIES):
-            steps = self.opponent.steps(position)
-            for nodes, after_nodes in ((LONGER, LONGER), (judge.nodes, judge.nodes // SURER)):
-                if not judge.errs(position, steps, nodes, after_nodes):
-                    self.counts["corrected"] += 1
-                    return None
-            tries.append(steps)
+            tries.append(self.opponent.steps(position))
+            if not judge.errs(position, tries[-1], LONGER, LONGER):
+                self.counts["corrected"] += 1
+                return None
+        if not all(judge.errs(position, steps, judge.nodes, judge.nodes // SURER) for steps in tries):
+            self.counts["unclear"] += 1
+            return None
         problem = judge.settle(position)
         if problem is None or not all(judge.is_wrong(problem, steps) for steps in tries):
             problem = judge.compare(position, tries)
