@@ -468,6 +468,11 @@ def test_f32_table_athena_and_pan() -> None:
         drop[rules] = places(won(turns(s), 1), 1)
     assert "b2" in drop["printed"]
     assert not {"b2", "d4"} & drop["revised"]
+    # The worker that is pushed onto the other whirlpool stands in the way.
+    row = "0 0 0 0 0\n0 0 0 0 0\n0A 0x 0 0 0\n0 0 0 0 0\n0 0 0 0 0"
+    pushed = turns(draw(row, "minotaur", "charybdis", rules="revised", tokens=([], ["b3", "c3"])))
+    assert having(pushed, "b3", "c3")
+    assert not having(pushed, "c3", "c3")
 
 
 def test_f33_clio() -> None:

@@ -181,6 +181,8 @@ class Turn(Roles):
                 self.sink(m, victim)
         # B4, step 4: the win. B4.3 revised: on a live whirlpool it is judged at the other one.
         other = self._passage(n, to)
+        if victim >= 0 and other == goal:  # the worker that was pushed stands there now
+            other = -1
         if other >= 0 and not self._may_travel(m, owner, to, other, flat, capped):
             return None
         if other < 0 or self.rules != "revised":
