@@ -104,18 +104,8 @@ bool may_climb(const Position& p, const Hopes& h) {
     return (spread(targets) & at & p.at_least(3 - h.climb)) != 0;
 }
 
-// Could a worker move beside another one on the first level if nothing stood in its way?
-bool may_meet(const Position& p, const Hopes& h) {
-    const Bitboard low = p.level[0] & ~p.level[1] & ~p.dome, mine = p.own(p.to_move);
-    if (h.moves > 1 || h.raises || h.lifts || h.displaces || h.ring || h.passages) return true;
-    for (Square w : each(mine & low)) {
-        if (around(near(w) & low) & mine & ~bit(w)) return true;
-    }
-    return false;
-}
-
 bool is_out_of_reach(const Position& p, const Hopes& h) {
-    if (h.anything || h.towers || (h.together && may_meet(p, h))) return false;
+    if (h.anything || h.towers || h.together) return false;
     const bool may_drop = h.drop && (h.moves > 1 || h.passages || h.lifts || (p.own(p.to_move) & p.level[0]));
     return !may_drop && !may_climb(p, h);
 }
